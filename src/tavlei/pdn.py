@@ -78,12 +78,12 @@ def games(
             wrong(found)
 
 
-def game_of(found: PdnGame, *, rulebook: Rulebook | None = None) -> Game:
+def game_of(game: PdnGame, *, rulebook: Rulebook | None = None) -> Game:
     """The main line of a game of a file; one in which a position is set up between the moves is refused."""
-    if any(found.tree.note(ply).setups for ply in range(len(found.moves) + 1)):
+    if any(game.tree.note(ply).setups for ply in range(len(game.moves) + 1)):
         raise Refusal(Problem("a position is set up between the moves, so they alone are no game", code="setup"))
-    book = rulebook_of(found.variant, rulebook or Rulebook.on("draughts-rules", None))
-    return Game.of(DraughtsGame(found.variant, tuple(found.positions()), found.moves, book))
+    book = rulebook_of(game.variant, rulebook or Rulebook.on("draughts-rules", None))
+    return Game.of(DraughtsGame(game.variant, tuple(game.positions()), game.moves, book))
 
 
 def pdn_of(game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
@@ -92,7 +92,7 @@ def pdn_of(game: Game, tags: Mapping[str, str] | None = None) -> PdnGame:
     >>> print(write_game(pdn_of(Game.from_moves("c3-d4 d6-c5"), {"White": "Ivanov"})).splitlines()[0])
     [White "Ivanov"]
     """
-    told = "*" if game.outcome is None else game.outcome.result
+    text = "*" if game.outcome is None else game.outcome.result
     state = game.state
     named = tuple(PdnTag(name, value) for name, value in (tags or {}).items())
-    return PdnGame(state.variant, state.positions[0], PdnLine(state.moves), named, read_result(told))
+    return PdnGame(state.variant, state.positions[0], PdnLine(state.moves), named, read_result(text))

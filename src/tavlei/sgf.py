@@ -48,9 +48,9 @@ def games(
             wrong(found)
 
 
-def game_of(found: SgfGame, *, rulebook: Rulebook | None = None) -> Game:
+def game_of(sgf_game: SgfGame, *, rulebook: Rulebook | None = None) -> Game:
     """The main line of a game of a file."""
-    return Game.from_moves(found.moves(), rulebook=rulebook)
+    return Game.from_moves(sgf_game.moves(), rulebook=rulebook)
 
 
 def sgf_of(game: Game, info: Mapping[str, str] | None = None) -> SgfGame:

@@ -58,10 +58,10 @@ class CountryCategories:
     @cites("bridge-classification", "app2")
     def code(self, country: str) -> str:
         """The code of a country as the lists have it; one that nobody knows is refused, with those that are (B85)."""
-        found = self._codes.get(country.strip().upper())
-        if found is None:
+        text = self._codes.get(country.strip().upper())
+        if text is None:
             raise Refusal(self._unknown(country))
-        return found
+        return text
 
     def _unknown(self, country: str) -> Problem:
         params = {"code": country, "codes": ", ".join(sorted(set(self._codes.values())))}

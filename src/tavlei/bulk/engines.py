@@ -66,10 +66,10 @@ def materialised(backend: BaseBackend, table: Table, path: Path) -> Table:
     if backend.name == Engine.DUCKDB:
         return backend.create_table(path.name, table, temp=True)
     table.to_parquet(str(path))
-    found = backend.read_parquet(str(path))
-    if found.columns and not any(kind.is_floating() for kind in found.schema().types):
-        return found
-    if found.count().to_pyarrow().as_py():
+    value = backend.read_parquet(str(path))
+    if value.columns and not any(kind.is_floating() for kind in value.schema().types):
+        return value
+    if value.count().to_pyarrow().as_py():
         raise RuntimeError(f"{path.name}: the engine has made a binary fraction of a whole number")
     return ibis.memtable(table.schema().to_pyarrow().empty_table())  # of no rows such an engine keeps other columns
 
@@ -86,8 +86,8 @@ def write(table: Table, path: Path, row_group_size: int = 122_880) -> None:
     if backend.name == Engine.DUCKDB:
         table.to_parquet(str(path), row_group_size=row_group_size)
         return
-    found = table.to_pyarrow()  # such engines write folders of parts
-    pq.write_table(found, path, row_group_size=row_group_size)
+    value = table.to_pyarrow()  # such engines write folders of parts
+    pq.write_table(value, path, row_group_size=row_group_size)
 
 
 def batches(table: Table, rows: int) -> pa.RecordBatchReader:
@@ -96,8 +96,8 @@ def batches(table: Table, rows: int) -> pa.RecordBatchReader:
     if backend.name != Engine.DUCKDB:
         return table.to_pyarrow().to_reader(rows)
     schema = table.schema().to_pyarrow()
-    found = backend._to_duckdb_relation(table).to_arrow_reader(rows)  # noqa: SLF001 - Ibis asks for a reader by an old name
-    return pa.RecordBatchReader.from_batches(schema, (batch.cast(schema) for batch in found))
+    value = backend._to_duckdb_relation(table).to_arrow_reader(rows)  # noqa: SLF001 - Ibis asks for a reader by an old name
+    return pa.RecordBatchReader.from_batches(schema, (batch.cast(schema) for batch in value))
 
 
 def _duckdb(settings: EngineSettings, spill: Path) -> BaseBackend:

@@ -33,15 +33,15 @@ def whole_folder(out: Path) -> Iterator[Path]:
         raise
 
 
-def write_run(folder: Path, told: Mapping[str, Any]) -> None:
+def write_run(folder: Path, fields: Mapping[str, Any]) -> None:
     """How the run was made, beside what it made."""
-    (folder / RUN).write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    (folder / RUN).write_text(json.dumps(fields, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 
 
 def read_run(folder: Path) -> dict[str, Any]:
     """How a list was made."""
     try:
-        found: dict[str, Any] = json.loads((folder / RUN).read_text(encoding="utf-8"))
+        values: dict[str, Any] = json.loads((folder / RUN).read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Refusal(Problem("there is no list in {path}", {"path": str(folder)})) from error
-    return found
+    return values

@@ -74,8 +74,8 @@ def replay(
             computed += 1
         games += read_run(folder)[rating.counted]
         people = folder / STATE_FILE
-    found = () if against is None else _compared(periods, task.out, against)
-    return ReplayOutcome(len(periods), computed, games, found)
+    differences = () if against is None else _compared(periods, task.out, against)
+    return ReplayOutcome(len(periods), computed, games, differences)
 
 
 def _within(label: str, error: Refusal) -> Refusal:
@@ -150,6 +150,6 @@ def _compared(periods: Sequence[Period], out: Path, against: Path) -> Sequence[D
     if not (against / REPLAY).exists():
         raise Refusal(Problem("there is no replay in {path}", {"path": str(against)}, path="against"))
     common = [period.label for period in periods if (against / period.label / RUN).exists()]
-    found = [each for label in common for each in compare_rows(label, against / label / ROWS, out / label / ROWS)]
-    write_differences(found, out / DIFFERENCES)
-    return found
+    differences = [each for label in common for each in compare_rows(label, against / label / ROWS, out / label / ROWS)]
+    write_differences(differences, out / DIFFERENCES)
+    return differences

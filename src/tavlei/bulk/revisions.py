@@ -40,7 +40,7 @@ def compare_rows(period: str, before: Path, after: Path) -> Iterator[Difference]
             yield Difference(period, name, column, old, new)
 
 
-def write_differences(found: Sequence[Difference], path: Path) -> None:
+def write_differences(differences: Sequence[Difference], path: Path) -> None:
     """The differences as a table."""
     schema = pa.schema([(name, pa.string()) for name in Difference._fields])
-    pq.write_table(pa.Table.from_pylist([each._asdict() for each in found], schema=schema), path)
+    pq.write_table(pa.Table.from_pylist([each._asdict() for each in differences], schema=schema), path)

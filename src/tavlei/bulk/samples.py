@@ -39,10 +39,10 @@ def drawn(people: Table, sample: int, seed: int) -> Table:
     return people.semi_join(chosen, "n").select("id")
 
 
-def compare(name: str, columns: Sequence[str], by_rules: Mapping[str, object], found: Mapping[str, object]) -> None:
+def compare(name: str, columns: Sequence[str], by_rules: Mapping[str, object], values: Mapping[str, object]) -> None:
     """Refuse the list at the first figure of somebody that is not what the rules say."""
     for column in columns:
-        if by_rules[column] != found.get(column):
+        if by_rules[column] != values.get(column):
             message = phrase("«{id}»: {column} is {got}, by the rules {wanted}; nothing was published")
-            params = {"id": name, "column": column, "got": str(found.get(column)), "wanted": str(by_rules[column])}
+            params = {"id": name, "column": column, "got": str(values.get(column)), "wanted": str(by_rules[column])}
             raise DiffersFromRules(Problem(message, params))

@@ -39,13 +39,13 @@ class SortedTable:
         """Write a table that is sorted by the column, which is never empty."""
         self.folder.mkdir()
         firsts: list[object] = []
-        with batches(table, _BATCH) as found:
+        with batches(table, _BATCH) as value:
             writer: pq.ParquetWriter | None = None
-            for group in _in_groups(found):
+            for group in _in_groups(value):
                 if len(firsts) % GROUPS_OF_FILE == 0:
                     _close(writer)
                     path = self._file(len(firsts) // GROUPS_OF_FILE)
-                    writer = pq.ParquetWriter(path, found.schema, write_statistics=[self.column])
+                    writer = pq.ParquetWriter(path, value.schema, write_statistics=[self.column])
                 assert writer is not None  # noqa: S101 - the first group of a file opens it
                 firsts.append(group.column(self.column)[0].as_py())
                 writer.write_table(group)
@@ -75,10 +75,10 @@ def _groups_of(firsts: Sequence[Any], value: object) -> range:
     return range(max(0, bisect_left(firsts, value) - 1), bisect_right(firsts, value))
 
 
-def _in_groups(found: pa.RecordBatchReader) -> Iterator[pa.Table]:
+def _in_groups(value: pa.RecordBatchReader) -> Iterator[pa.Table]:
     """The rows in groups of one size, in whatever portions they come: the same table is the same bytes."""
-    left = found.schema.empty_table()
-    for batch in found:
+    left = value.schema.empty_table()
+    for batch in value:
         left = pa.concat_tables([left, pa.Table.from_batches([batch])])
         while left.num_rows >= ROWS_OF_GROUP:
             yield left.slice(0, ROWS_OF_GROUP).combine_chunks()

@@ -28,12 +28,12 @@ class ArrowSparkBackend(Backend):  # type: ignore[misc] # of a module without ty
         self._run_pre_execute_hooks(expr)
         table: Table = expr.as_table()
         with self._safe_raw_sql(self.compile(table, **asked)) as query:
-            found = query.toArrow()
-        return expr.__pyarrow_result__(found.cast(table.schema().to_pyarrow()))
+            value = query.toArrow()
+        return expr.__pyarrow_result__(value.cast(table.schema().to_pyarrow()))
 
-    def mapped(self, given: pa.Table, function: Callable[..., Any], schema: pa.Schema) -> pa.Table:
+    def mapped(self, value: pa.Table, function: Callable[..., Any], schema: pa.Schema) -> pa.Table:
         """What a function, which the processes of the engine import, makes of the rows of a table; in no order."""
-        frame = self._session.createDataFrame(given).repartition(given.num_rows)
+        frame = self._session.createDataFrame(value).repartition(value.num_rows)
         answers = PySparkSchema.from_ibis(ibis.Schema.from_pyarrow(schema))
         return frame.mapInArrow(function, answers).toArrow().cast(schema)
 

@@ -105,12 +105,12 @@ class TableFiles:
             return self._of(backend.read_parquet(self.paths, union_by_name=True))
         return ibis.union(*(self._of(backend.read_parquet(path)) for path in self.paths))
 
-    def _of(self, found: Table) -> Table:
+    def _of(self, value: Table) -> Table:
         """What a file, or all of them, has of the declared columns."""
-        return found.select(
+        return value.select(
             **{
-                column.name: found[column.name].cast(column.engine_type)
-                if column.name in found.columns
+                column.name: value[column.name].cast(column.engine_type)
+                if column.name in value.columns
                 else _empty(column)
                 for column in self.shape.columns
             }
@@ -142,19 +142,19 @@ def read_folder(  # noqa: PLR0913, PLR0917 - a folder and a file, and what each 
     if not people.is_file():
         raise Refusal(Problem("there is no file {path}", {"path": str(people)}, path="people"))
     names = {shape.name for shape in beside}
-    found = {main.name: find_files(games, lambda stem: stem not in names)}
-    if not found[main.name]:
+    pathses = {main.name: find_files(games, lambda stem: stem not in names)}
+    if not pathses[main.name]:
         raise Refusal(Problem("there are no games in {path}", {"path": str(games)}, path="games"))
-    found |= {name: find_files(games, lambda stem, name=name: stem == name) for name in names}  # type: ignore[misc]
-    found[listed.name] = [people]
+    pathses |= {name: find_files(games, lambda stem, name=name: stem == name) for name in names}  # type: ignore[misc]
+    pathses[listed.name] = [people]
     shapes = (main, listed, *beside)
-    return {shape.name: read_files(shape, found[shape.name], work) for shape in shapes if found[shape.name]}
+    return {shape.name: read_files(shape, pathses[shape.name], work) for shape in shapes if pathses[shape.name]}
 
 
 def find_files(folder: Path, wanted: Callable[[str], bool]) -> list[Path]:
     """The tables of a folder whose names without ending are wanted, in order of their names."""
-    found = (path for path in folder.iterdir() if path.suffix in (PARQUET, CSV) and wanted(path.stem))
-    return sorted(found)
+    paths = (path for path in folder.iterdir() if path.suffix in (PARQUET, CSV) and wanted(path.stem))
+    return sorted(paths)
 
 
 def _check_schema(shape: TableShape, path: Path) -> None:
@@ -177,8 +177,8 @@ def _check_names(shape: TableShape, path: Path, names: Sequence[str]) -> None:
         raise Refusal(*(Problem(message, {"column": name}, path=path.name) for name in missing))
 
 
-def _fits(found: pa.DataType, wanted: str) -> bool:
-    kind = found.value_type if pa.types.is_dictionary(found) else found
+def _fits(value: pa.DataType, wanted: str) -> bool:
+    kind = value.value_type if pa.types.is_dictionary(value) else value
     fitting: Mapping[str, Callable[[pa.DataType], bool]] = {
         "string": lambda each: pa.types.is_string(each) or pa.types.is_large_string(each),
         "int64": pa.types.is_integer,

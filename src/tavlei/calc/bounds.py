@@ -24,21 +24,21 @@ class Bounds:
     fields: Mapping[str, int] = field(default_factory=dict)
     heavy: bool = False
 
-    def check(self, given: object) -> None:
+    def check(self, value: object) -> None:
         """Refuse an input that is larger."""
-        if isinstance(given, dict):
-            wide = [problem for name, most in self.fields.items() for problem in _too_large(name, given, most)]
+        if isinstance(value, dict):
+            wide = [problem for name, most in self.fields.items() for problem in _too_large(name, value, most)]
             if wide:
                 raise Refusal(*wide)
-        if _is_larger(given, self.size):
+        if _is_larger(value, self.size):
             raise Refusal(Problem("the input is larger than a server computes; the command tavlei calc run takes it"))
 
 
 USUAL = Bounds()
 
 
-def _too_large(name: str, given: Mapping[str, Any], most: int) -> Iterator[Problem]:
-    value = given.get(name)
+def _too_large(name: str, data: Mapping[str, Any], most: int) -> Iterator[Problem]:
+    value = data.get(name)
     count = value if isinstance(value, int) else len(value) if isinstance(value, list | str | dict) else 0
     if count > most:
         yield Problem("at most {most} on a server; the command tavlei calc run takes more", {"most": most}, path=name)

@@ -39,22 +39,22 @@ _HOUR: Final = re.compile(r"(\d{1,2}):(\d\d)(?::(\d\d))?")
 _LAST_HOUR, _SIXTY = 23, 60
 
 
-def parse_clock_time(given: object) -> int:
+def parse_clock_time(value: object) -> int:
     """Milliseconds from a time as a display shows it: `5:00`, `1:05:00`, `0:59.250`."""
-    found = _TIME.fullmatch(given) if isinstance(given, str) else None
-    if found is None or int(found[3]) >= _SIXTY or (found[1] and int(found[2]) >= _SIXTY):
-        got = {"got": shown(given)}
+    match = _TIME.fullmatch(value) if isinstance(value, str) else None
+    if match is None or int(match[3]) >= _SIXTY or (match[1] and int(match[2]) >= _SIXTY):
+        got = {"got": shown(value)}
         raise Refusal(Problem("expected minutes and seconds such as 5:00 or 1:05:00; got {got}", got))
-    hours, minutes, seconds, thousandths = found.groups()
+    hours, minutes, seconds, thousandths = match.groups()
     return (int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds)) * 1000 + int((thousandths or "0").ljust(3, "0"))
 
 
-def parse_hour(given: object) -> int:
+def parse_hour(value: object) -> int:
     """Milliseconds since midnight from an hour of the day: `10:00`, `10:07:30`."""
-    found = _HOUR.fullmatch(given) if isinstance(given, str) else None
-    if found is None or int(found[1]) > _LAST_HOUR or int(found[2]) >= _SIXTY or int(found[3] or 0) >= _SIXTY:
-        raise Refusal(Problem("expected an hour of the day such as 10:00; got {got}", {"got": shown(given)}))
-    hours, minutes, seconds = (int(part or 0) for part in found.groups())
+    match = _HOUR.fullmatch(value) if isinstance(value, str) else None
+    if match is None or int(match[1]) > _LAST_HOUR or int(match[2]) >= _SIXTY or int(match[3] or 0) >= _SIXTY:
+        raise Refusal(Problem("expected an hour of the day such as 10:00; got {got}", {"got": shown(value)}))
+    hours, minutes, seconds = (int(part or 0) for part in match.groups())
     return (hours * 3600 + minutes * 60 + seconds) * 1000
 
 
@@ -93,9 +93,9 @@ EventName = Literal[
 Named = TypeVar("Named")
 
 
-def sides(given: Sides | None) -> frozenset[Side]:
+def sides(text: Sides | None) -> frozenset[Side]:
     """Nobody, one of the players, or both."""
-    return frozenset() if given is None else frozenset(Side) if given == "both" else frozenset((Side(given),))
+    return frozenset() if text is None else frozenset(Side) if text == "both" else frozenset((Side(text),))
 
 
 class ClockEventInput(CalcPart):

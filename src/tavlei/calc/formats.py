@@ -22,9 +22,9 @@ _EXACT_PATTERN: Final = r"^-?\d+(\.\d+|/\d+)?$"
 _SEX_LETTERS: Final = {"М": "M", "м": "M", "Ч": "M", "ч": "M", "Ж": "F", "ж": "F"}
 
 
-def sex_letter(given: object) -> object:
+def sex_letter(value: object) -> object:
     """The letter of a sex as JSON has it; М, Ч and Ж of Russian and Ukrainian tables mean the same."""
-    return _SEX_LETTERS.get(given, given) if isinstance(given, str) else given
+    return _SEX_LETTERS.get(value, value) if isinstance(value, str) else value
 
 
 SexLetter: Final = BeforeValidator(sex_letter)
@@ -33,30 +33,30 @@ SexLetter: Final = BeforeValidator(sex_letter)
 _whole: Final = lru_cache(maxsize=1 << 13)(Fraction)  # ratings and points repeat themselves
 
 
-def parse_exact(given: object) -> Fraction:
+def parse_exact(value: object) -> Fraction:
     """An exact number from its text (`15`, `-6.5`, `160/9`) or from a JSON number, which counts as it is written."""
-    match given:
-        case int() if not isinstance(given, bool):  # asked first: whether it is a Fraction takes long to find out
-            return _whole(given)
+    match value:
+        case int() if not isinstance(value, bool):  # asked first: whether it is a Fraction takes long to find out
+            return _whole(value)
         case Fraction():
-            return given
-        case float() if _EXACT.fullmatch(repr(given)):
-            return Fraction(repr(given))
-        case str() if _EXACT.fullmatch(given):
-            return Fraction(given)
-    raise Refusal(Problem("expected an exact number such as 15, -6.5 or 160/9; got {got}", {"got": shown(given)}))
+            return value
+        case float() if _EXACT.fullmatch(repr(value)):
+            return Fraction(repr(value))
+        case str() if _EXACT.fullmatch(value):
+            return Fraction(value)
+    raise Refusal(Problem("expected an exact number such as 15, -6.5 or 160/9; got {got}", {"got": shown(value)}))
 
 
-def parse_day(given: object) -> date:
+def parse_day(value: object) -> date:
     """A day from its ISO text."""
-    if isinstance(given, str) and _DAY.fullmatch(given):
+    if isinstance(value, str) and _DAY.fullmatch(value):
         try:
-            found = date.fromisoformat(given)
+            day = date.fromisoformat(value)
         except ValueError:
             pass
         else:
-            return _within_reason(found)
-    raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": shown(given)}))
+            return _within_reason(day)
+    raise Refusal(Problem("expected a date such as 2023-05-01; got {got}", {"got": shown(value)}))
 
 
 def _within_reason(day: date) -> date:
@@ -67,11 +67,11 @@ def _within_reason(day: date) -> date:
     return day
 
 
-def parse_seed(given: object) -> str:
+def parse_seed(value: object) -> str:
     """The seed of a lot. It is hashed as its text, so a whole number may stand for its digits."""
-    if (isinstance(given, str) and given) or (isinstance(given, int) and not isinstance(given, bool)):
-        return str(given)
-    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(given)}))
+    if (isinstance(value, str) and value) or (isinstance(value, int) and not isinstance(value, bool)):
+        return str(value)
+    raise Refusal(Problem("expected a text or a whole number; got {got}", {"got": shown(value)}))
 
 
 def _exact_schema(description: str) -> WithJsonSchema:
@@ -117,8 +117,8 @@ Seed = Annotated[
 ]
 
 
-def _clause_text(given: object) -> object:
-    return str(given) if isinstance(given, Clause) else given
+def _clause_text(value: object) -> object:
+    return str(value) if isinstance(value, Clause) else value
 
 
 ClauseText = Annotated[str, BeforeValidator(_clause_text)]

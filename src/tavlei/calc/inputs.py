@@ -42,14 +42,14 @@ class _SettingsInJson:
         return {"type": "object", "properties": {**switches, "rulings": rulings}, "additionalProperties": False}
 
 
-def _settings(given: object) -> Settings:
-    match given:
+def _settings(value: object) -> Settings:
+    match value:
         case None:
             return DEFAULT_SETTINGS
         case Settings():
-            return given
+            return value
         case dict():
-            return settings_from_json(given)
+            return settings_from_json(value)
     raise Refusal(Problem("expected an object of switches, such as {example}", {"example": '{"F3": "away_from_zero"}'}))
 
 
@@ -58,23 +58,23 @@ class CalcPart(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 
-    def made(self, kind: type[Made], **given: object) -> Made:
+    def made(self, kind: type[Made], **data: object) -> Made:
         """The dataclass of a room from the fields of the same names, those of `given` instead.
 
         What is null or not given has the default of the room; a list becomes a tuple, which nobody can change.
         """
-        return kind(**self._known(kind, given), **given)
+        return kind(**self._known(kind, data), **data)
 
-    def laid_over(self, made: Made, **given: object) -> Made:
+    def laid_over(self, made: Made, **data: object) -> Made:
         """A dataclass that another part has made, with what this one knows of it."""
-        return replace(made, **self._known(type(made), given), **given)
+        return replace(made, **self._known(type(made), data), **data)
 
-    def _known(self, kind: type[Made], given: Mapping[str, object]) -> dict[str, Any]:
-        found = {}
+    def _known(self, kind: type[Made], data: Mapping[str, object]) -> dict[str, Any]:
+        values = {}
         for name in _common_fields(type(self), kind):
-            if name not in given and (value := getattr(self, name)) is not None:
-                found[name] = tuple(value) if isinstance(value, list) else value
-        return found
+            if name not in data and (value := getattr(self, name)) is not None:
+                values[name] = tuple(value) if isinstance(value, list) else value
+        return values
 
 
 @cache

@@ -41,8 +41,8 @@ def plain_text(text: str) -> str:
 
 
 def _problem(value: object) -> Problem | None:
-    if isinstance(value, str) and (found := _UNFIT.search(value)):
-        return Problem("the text holds a control character ({sign})", {"sign": f"U+{ord(found[0]):04X}"})
+    if isinstance(value, str) and (match := _UNFIT.search(value)):
+        return Problem("the text holds a control character ({sign})", {"sign": f"U+{ord(match[0]):04X}"})
     if isinstance(value, int | float) and not -MOST_NUMBER <= value <= MOST_NUMBER:
         return Problem("a number is at most {most}", {"most": MOST_NUMBER})
     return None

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 
-def made_with(found: Evaluated) -> dict[str, Any]:
+def made_with(evaluated: Evaluated) -> dict[str, Any]:
     """The program's version, the edition of every regulation on the day, and every reading as it was chosen."""
-    rulebook = found.rulebook
+    rulebook = evaluated.rulebook
     series = dict.fromkeys(edition.series for edition in rulebook.library.editions.values())
     beside = {name: rulebook.beside(name).edition.id for name in series}
     return {

@@ -45,26 +45,26 @@ class Calculator:
         """The edition of its regulation that is the last one known."""
         return library().edition_on(self.series, None).id
 
-    def rulebook(self, given: CalcInput, today: date | None = None, named: Mapping[str, str] = NOTHING) -> Rulebook:
+    def rulebook(self, facts: CalcInput, today: date | None = None, named: Mapping[str, str] = NOTHING) -> Rulebook:
         """The rulebook for an input: the edition it names, else the one in force on its day, else the one of today.
 
         `named` are the editions to be taken of every series, whatever is in force.
         """
-        day = given.applies_on() or today
-        if given.edition is None:
-            return Rulebook.on(self.series, day, given.settings, named=named)
+        day = facts.applies_on() or today
+        if facts.edition is None:
+            return Rulebook.on(self.series, day, facts.settings, named=named)
         known = [edition.id for edition in library().editions.values() if edition.series == self.series]
-        if given.edition not in known:
-            choices = {"choices": ", ".join(known), "got": given.edition}
+        if facts.edition not in known:
+            choices = {"choices": ", ".join(known), "got": facts.edition}
             raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="edition"))
-        return Rulebook.of(given.edition, day, given.settings, named=named)
+        return Rulebook.of(facts.edition, day, facts.settings, named=named)
 
-    def answer(self, given: CalcInput, rulebook: Rulebook) -> CalcAnswer:
+    def answer(self, facts: CalcInput, rulebook: Rulebook) -> CalcAnswer:
         """What the calculator says to an input: the result of the room in the shape of the output."""
-        found = self.function(given, rulebook)
-        if isinstance(found, CalcAnswer):
-            return found
-        return CalcAnswer(self.gives.model_validate(found, from_attributes=True), found.explanation)
+        explained = self.function(facts, rulebook)
+        if isinstance(explained, CalcAnswer):
+            return explained
+        return CalcAnswer(self.gives.model_validate(explained, from_attributes=True), explained.explanation)
 
 
 _known: dict[str, Calculator] = {}

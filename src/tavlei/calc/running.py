@@ -33,7 +33,7 @@ def read_json(text: str | bytes) -> Any:
     """The value of a JSON text; what is not JSON is refused with line and column."""
     try:
         letters = text if isinstance(text, str) else text.decode(json.detect_encoding(text))
-        found = json.loads(letters, parse_constant=_no_constant)
+        value = json.loads(letters, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         place = {"line": error.lineno, "column": error.colno, "error": error.msg}
         raise Refusal(Problem("not valid JSON at line {line}, column {column}: {error}", place)) from error
@@ -44,8 +44,8 @@ def read_json(text: str | bytes) -> Any:
     except ValueError as error:  # a number of thousands of digits
         raise error if isinstance(error, Refusal) else Refusal(Problem("a number of the JSON is too long")) from error
     if may_be_unfit(letters):
-        check_plain(found)
-    return found
+        check_plain(value)
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Evaluated:
 @uncollected()
 def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
     name: str,
-    given: object,
+    value: object,
     own_data: Mapping[str, Any] = NO_DATA,
     *,
     long: bool = True,
@@ -96,9 +96,9 @@ def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
     """
     chosen = find_calculator(name)
     if not long:
-        chosen.bounds.check(given)
-        check_plain(given)
-    checked = check_input(chosen, _with_own_data(chosen, given, own_data))
+        chosen.bounds.check(value)
+        check_plain(value)
+    checked = check_input(chosen, _with_own_data(chosen, value, own_data))
     if checked.is_long and not long:
         raise Refusal(Problem("this may take minutes; run it with the command tavlei calc run {name}", {"name": name}))
     rulebook = chosen.rulebook(checked, today, named)
@@ -108,14 +108,14 @@ def evaluate(  # noqa: PLR0913 - what a calculation rests on, each by its name
 @uncollected()
 def run_calculator(
     name: str,
-    given: object,
+    value: object,
     explain: Phrasebook | None = None,
     own_data: Mapping[str, Any] = NO_DATA,
     *,
     today: date | None = None,
 ) -> dict[str, Any]:
     """The output of a calculator for one input, as JSON values."""
-    return evaluate(name, given, own_data, today=today).json(explain)
+    return evaluate(name, value, own_data, today=today).json(explain)
 
 
 def _with_own_data(chosen: Calculator, given: object, own_data: Mapping[str, Any]) -> object:
@@ -124,17 +124,17 @@ def _with_own_data(chosen: Calculator, given: object, own_data: Mapping[str, Any
     return {**{name: value for name, value in own_data.items() if name in chosen.takes.model_fields}, **given}
 
 
-def check_input(chosen: Calculator, given: object) -> CalcInput:
+def check_input(chosen: Calculator, value: object) -> CalcInput:
     """The input as its model, or a refusal that names every wrong field."""
-    if not isinstance(given, dict):
-        raise Refusal(Problem("expected an object with the fields of the calculator; got {got}", {"got": shown(given)}))
-    return parse_part(chosen.takes, given)
+    if not isinstance(value, dict):
+        raise Refusal(Problem("expected an object with the fields of the calculator; got {got}", {"got": shown(value)}))
+    return parse_part(chosen.takes, value)
 
 
-def parse_part(model: type[Part], given: Mapping[str, Any]) -> Part:
+def parse_part(model: type[Part], data: Mapping[str, Any]) -> Part:
     """A part of an input as its model, or a refusal that names every wrong field."""
     try:
-        return model.model_validate(given)
+        return model.model_validate(data)
     except ValidationError as error:
         raise refusal(error, _input_schema(model)) from error
 

@@ -62,8 +62,8 @@ def _standard_input() -> str:
     from tavlei.rulebook import Problem, Refusal
 
     with read_input_bytes(Path("-")) as stream:
-        given = stream.read()
+        content = stream.read()
     try:
-        return given.decode().strip()
+        return content.decode().strip()
     except UnicodeDecodeError as error:
         raise Refusal(Problem("the text is not UTF-8 (byte {byte})", {"byte": error.start + 1})) from error

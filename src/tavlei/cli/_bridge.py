@@ -75,11 +75,11 @@ def report(
 
     day = {"starts": starts.date().isoformat()} if starts else {}
     with exit_on_refusal():
-        given = _report(_content(file), scoring, boards) | day
+        data = _report(_content(file), scoring, boards) | day
         if add is not None:
-            given = _with_added(given, read_json(_content(add)))
-        check_input(find_calculator("bridge.tournament"), given)
-    print_json(given)
+            data = _with_added(data, read_json(_content(add)))
+        check_input(find_calculator("bridge.tournament"), data)
+    print_json(data)
 
 
 def _content(file: Path) -> bytes:
@@ -116,15 +116,15 @@ def _scored(records: tuple[BoardRecord, ...], scoring: BoardComparison) -> Sessi
     return score_session(played_boards(records), scoring, Rulebook.on("bridge-classification", today()))
 
 
-def _with_added(given: dict[str, Any], added: object) -> dict[str, Any]:
+def _with_added(data: dict[str, Any], added: object) -> dict[str, Any]:
     """The report with further fields; what is said of a player goes to the player of that id."""
     if not isinstance(added, dict):
         raise Refusal(Problem("expected an object", path="add"))
     own = {str(player.get("id")): player for player in added.get("players", ())}
-    players = [{**player, **own.pop(player["id"], {})} for player in given["players"]]
+    players = [{**player, **own.pop(player["id"], {})} for player in data["players"]]
     if own:
         raise Refusal(Problem("the file has no player {id}", {"id": next(iter(own))}, path="players"))
-    return {**given, **added, "players": players}
+    return {**data, **added, "players": players}
 
 
 def _json(found: Session) -> dict[str, Any]:

@@ -69,13 +69,13 @@ def run(
     catalogue = book(language)
     with exit_on_refusal():
         with read_input_bytes(file) as stream:
-            given = read_json(stream.read())
-        found = evaluate(name, given, own_data(), today=today())
+            value = read_json(stream.read())
+        evaluated = evaluate(name, value, own_data(), today=today())
         if output_format is OutputFormat.JSON:
-            print_json(found.json(catalogue if explain else None))
+            print_json(evaluated.json(catalogue if explain else None))
         else:
             render = explanation_text if output_format is OutputFormat.TEXT else explanation_html
-            print_text(render(found.answer.explanation(), catalogue))
+            print_text(render(evaluated.answer.explanation(), catalogue))
 
 
 @app.command(help=_("Run calculators over JSON lines: {id, calc, input} in, {id, output} or {id, error} out."))
@@ -98,10 +98,10 @@ def batch(
             errors += "error" in answer
             sys.stdout.buffer.write(json.dumps(answer, ensure_ascii=False).encode() + b"\n")
     if errors:
-        told = catalogue.plural(
+        text = catalogue.plural(
             "{errors} of {lines} line had an error", "{errors} of {lines} lines had an error", lines
         )
-        typer.echo(told.format(errors=errors, lines=lines), err=True)
+        typer.echo(text.format(errors=errors, lines=lines), err=True)
         if strict:
             raise typer.Exit(BAD_INPUT)
 

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 def write_doubts(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
     """A row for every doubt; the last column is for the decision."""
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=";")
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";")
     writer.writerow(header)
     writer.writerows(rows)
     try:
-        path.write_bytes(made.getvalue().encode("utf-8-sig"))
+        path.write_bytes(stream.getvalue().encode("utf-8-sig"))
     except OSError as error:
         what = {"file": str(path), "error": error.strerror}
         raise Refusal(Problem("cannot write {file}: {error}", what)) from error

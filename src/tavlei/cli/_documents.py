@@ -135,8 +135,8 @@ def _make_folder(  # noqa: PLR0913, PLR0917 - what the command was given
         except Refusal as error:
             failed += 1
             typer.echo(f"{file.name}: {refusal_text(error, catalogue)}", err=True)
-    told = catalogue.phrase("Papers made: {made}; refused: {failed}")
-    print_text(told.format(made=len(files) - failed, failed=failed) + "\n")
+    text = catalogue.phrase("Papers made: {made}; refused: {failed}")
+    print_text(text.format(made=len(files) - failed, failed=failed) + "\n")
     if failed:
         raise typer.Exit(BAD_INPUT)
 
@@ -161,14 +161,14 @@ def _read(form: str, source: Path) -> FilledForm:
         text = stream.read(MOST_BYTES + 1)
     if len(text) > MOST_BYTES:
         raise Refusal(Problem("the input is larger than {most} bytes", {"most": MOST_BYTES}))
-    given = read_json(text)
-    named: Any = given.pop("form", None) if isinstance(given, dict) else None
+    value = read_json(text)
+    named: Any = value.pop("form", None) if isinstance(value, dict) else None
     if form == ANY_FORM and not isinstance(named, str):
         raise Refusal(Problem("the file does not name its form", path="form"))
     if form != ANY_FORM and named not in (None, form):
         params = {"wanted": form, "got": str(named)}
         raise Refusal(Problem("expected the form {wanted}; the file names {got}", params, "form"))
-    return document_of(named if form == ANY_FORM else form, given)
+    return document_of(named if form == ANY_FORM else form, value)
 
 
 def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[FilledForm, Path], None]:
@@ -179,10 +179,10 @@ def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[
     foot = footer or Footer(made=_today())
 
     def write(document: FilledForm, target: Path) -> None:
-        made = render(document, target.suffix.removeprefix(".").lower(), language, foot)
+        content = render(document, target.suffix.removeprefix(".").lower(), language, foot)
         beside = target.with_name(f"{target.name}.new")
         try:
-            beside.write_bytes(made)
+            beside.write_bytes(content)
             beside.replace(target)
         except OSError as error:
             what = {"file": str(target), "error": error.strerror}

@@ -41,12 +41,12 @@ def match(
         with read_input_bytes(people) as stream:
             ours = fide.read_people(stream)
         with read_input_bytes(fide_list) as stream:
-            found = fide.match_people(ours, fide.read_fide(stream))
+            matching = fide.match_people(ours, fide.read_fide(stream))
     if not as_csv:
-        print_json(fide.matching_json(found, words))
+        print_json(fide.matching_json(matching, words))
         return
-    print_text(fide.matching_csv(found, words))
-    for mistake in found.mistakes:
+    print_text(fide.matching_csv(matching, words))
+    for mistake in matching.mistakes:
         typer.echo(mistake.text(words), err=True)
-    if more := found.mistakes_in_all - len(found.mistakes):
+    if more := matching.mistakes_in_all - len(matching.mistakes):
         typer.echo(Words("… and {count} more lines", {"count": more}).text(words), err=True)

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from tavlei.office.journal.findings import Finding
 
 
-def tell_findings(found: Iterable[Finding], words: Catalogue) -> int:
+def tell_findings(findings: Iterable[Finding], words: Catalogue) -> int:
     """One sentence for each; how many of them are faults."""
     faults = 0
-    for finding in found:
+    for finding in findings:
         about = {
             name: words.phrase(value) if isinstance(value, str) else value for name, value in finding.about.items()
         }

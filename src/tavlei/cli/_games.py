@@ -29,8 +29,8 @@ def replay(
     catalogue = book(language)
     with exit_on_refusal():
         with read_input_bytes(log) as stream:
-            found = evaluate("games.progress", read_json(stream.read()), own_data(), today=today())
+            evaluated = evaluate("games.progress", read_json(stream.read()), own_data(), today=today())
         if as_json:
-            print_json(found.json(None))
+            print_json(evaluated.json(None))
         else:
-            print_text(explanation_text(found.answer.explanation(), catalogue))
+            print_text(explanation_text(evaluated.answer.explanation(), catalogue))

@@ -50,8 +50,8 @@ def verify(key: PinnedOption = "", head: HeadsOption = None, language: LanguageO
         if tell_findings(examine_journal(trust_of(key, head)), words):
             raise typer.Exit(1)
         number, hashed = chain_head()
-    told = words.phrase(phrase("{number} acts hold; the head is {hash}"))
-    typer.echo(told.format(number=number, hash=hashed))
+    text = words.phrase(phrase("{number} acts hold; the head is {hash}"))
+    typer.echo(text.format(number=number, hash=hashed))
 
 
 def audit(key: PinnedOption = "", head: HeadsOption = None, language: LanguageOption = None) -> None:
@@ -79,10 +79,10 @@ def head_(language: LanguageOption = None) -> None:  # noqa: ARG001 - every comm
         open_to_read()
         from tavlei.office.journal.heads import full_note, last_head
 
-        found = last_head()
-        if found is None:
+        signed_head = last_head()
+        if signed_head is None:
             raise Refusal(Problem("the journal has no signed head yet"))
-        typer.echo(str(full_note(found)), nl=False)
+        typer.echo(str(full_note(signed_head)), nl=False)
 
 
 @app.command("prove", help=_("Prove a file of a journal without the office: a head, the proof of an act, an export."))
@@ -106,8 +106,8 @@ def prove(
         proved = prove_file(file.read_text(encoding="utf-8"), key, succession, witness or ())
     whole = phrase("The journal {origin} holds: {size} acts under its signed head")
     one = phrase("Act {act} stands in the journal {origin}, among {size} acts under its signed head")
-    told = {"origin": proved.origin, "size": proved.size, "act": proved.act}
-    typer.echo(words.phrase(whole if proved.act is None else one).format(**told))
+    fields = {"origin": proved.origin, "size": proved.size, "act": proved.act}
+    typer.echo(words.phrase(whole if proved.act is None else one).format(**fields))
 
 
 @app.command("rotate-key", help=_("Make a new key of the federation; the old one signs it and is gone."))
@@ -121,8 +121,8 @@ def rotate(language: LanguageOption = None) -> None:
 
     words = book(language)
     with exit_on_refusal():
-        made = rotate_key(Actor(None))
-    typer.echo(words.phrase(phrase("The federation signs with a new key: {key}")).format(key=note_key(made)))
+        signing_key = rotate_key(Actor(None))
+    typer.echo(words.phrase(phrase("The federation signs with a new key: {key}")).format(key=note_key(signing_key)))
 
 
 @app.command("witness", help=_("Name a witness by its public key, or end it."))
@@ -145,8 +145,8 @@ def witness(
     words = book(language)
     with exit_on_refusal():
         if not end:
-            made = add_witness(Actor(None), key, address)
-            typer.echo(words.phrase(phrase("The witness {name} is known.")).format(name=made.name))
+            new_witness = add_witness(Actor(None), key, address)
+            typer.echo(words.phrase(phrase("The witness {name} is known.")).format(name=new_witness.name))
             return
         known = Witness.objects.filter(name=read_key(key).name).first()
         if known is None:
@@ -175,7 +175,7 @@ def collect(language: LanguageOption = None) -> None:
             for problem in refusal.problems:
                 typer.echo(f"{known.name}: {problem_text(problem, words)}", err=True)
         else:
-            told = phrase("The witness {name} has signed the head of {size} acts.")
-            typer.echo(words.phrase(told).format(name=known.name, size=size))
+            text = phrase("The witness {name} has signed the head of {size} acts.")
+            typer.echo(words.phrase(text).format(name=known.name, size=size))
     if refused:
         raise typer.Exit(1)

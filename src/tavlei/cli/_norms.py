@@ -34,8 +34,8 @@ SourceOption = Annotated[
 def check(file: TableArgument, source: SourceOption = "", language: LanguageOption = None) -> None:
     """Exit code 2 and nothing on standard output if anything is wrong."""
     with exit_on_refusal():
-        found = _read(file, source)
-    _tell(found, book(language))
+        indicator_table = _read(file, source)
+    _tell(indicator_table, book(language))
 
 
 @table.command(
@@ -50,10 +50,10 @@ def load(file: TableArgument, source: SourceOption = "", language: LanguageOptio
     from tavlei.titles import indicator_table_toml
 
     with exit_on_refusal():
-        found = _read(file, source)
-        write_text(renju_table_file(), indicator_table_toml(found))
+        indicator_table = _read(file, source)
+        write_text(renju_table_file(), indicator_table_toml(indicator_table))
     catalogue = book(language)
-    _tell(found, catalogue)
+    _tell(indicator_table, catalogue)
     print_text(catalogue.phrase("Loaded: {file}").format(file=renju_table_file()) + "\n")
 
 
@@ -85,9 +85,9 @@ def _read(file: Path, source: str) -> IndicatorTable:
     return read_indicator_table(str(file), read_text(file), norms(), source=source)
 
 
-def _tell(found: IndicatorTable, catalogue: Catalogue) -> None:
-    cells = sum(cell is not None for row in found.cells.values() for cell in row)
-    told = catalogue.phrase("The table is in order: {cells} figures. Source: {source}")
-    print_text(told.format(cells=cells, source=found.source) + "\n")
-    if found.assumed:
+def _tell(indicator_table: IndicatorTable, catalogue: Catalogue) -> None:
+    cells = sum(cell is not None for row in indicator_table.cells.values() for cell in row)
+    text = catalogue.phrase("The table is in order: {cells} figures. Source: {source}")
+    print_text(text.format(cells=cells, source=indicator_table.source) + "\n")
+    if indicator_table.assumed:
         print_text(catalogue.phrase("It is marked as assumed: no official certificates rest on it.") + "\n")

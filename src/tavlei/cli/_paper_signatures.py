@@ -29,25 +29,25 @@ def verify(
 
     words = book(language)
     with exit_on_refusal():
-        found = read_signatures(file.read_bytes())
+        signatures = read_signatures(file.read_bytes())
         wanted = None
         if certificate is not None:
             try:
                 wanted = read_certificate(certificate.read_bytes()).fingerprint
             except ValueError:
                 raise Refusal(Problem("this is no certificate (PEM)", path="certificate")) from None
-    if not found:
+    if not signatures:
         print_text(words.phrase(phrase("The paper is not signed.")) + "\n")
         raise typer.Exit(1)
-    told = phrase("{holder}, {at}: {whole}; certificate {fingerprint}")
-    for signature in found:
+    text = phrase("{holder}, {at}: {whole}; certificate {fingerprint}")
+    for signature in signatures:
         whole = _verdict_line(signature.whole, signature.last)
         at = signature.at.strftime("%Y-%m-%d %H:%M:%S UTC") if signature.at else "–"
-        line = words.phrase(told).format(holder=signature.certificate.holder, at=at, whole=words.phrase(whole),
+        line = words.phrase(text).format(holder=signature.certificate.holder, at=at, whole=words.phrase(whole),
                                          fingerprint=signature.certificate.fingerprint)  # fmt: skip
         print_text(line + "\n")
     held = any(signature.whole and signature.last and signature.in_time
-               and wanted in (None, signature.certificate.fingerprint) for signature in found)  # fmt: skip
+               and wanted in (None, signature.certificate.fingerprint) for signature in signatures)  # fmt: skip
     if wanted is None:
         print_text(words.phrase(phrase("Compare the certificate with the federation's own.")) + "\n")
     if not held:

@@ -49,11 +49,11 @@ def building_bar(words: str) -> Iterator[BuildProgress]:
 
 
 def _told_now_and_then(words: str) -> BuildProgress:
-    told = [time.monotonic()]
+    values = [time.monotonic()]
 
     def advance(_material: tuple[int, int, int, int], done: int, whole: int) -> None:
-        if time.monotonic() - told[0] >= _BETWEEN:
-            told[0] = time.monotonic()
+        if time.monotonic() - values[0] >= _BETWEEN:
+            values[0] = time.monotonic()
             typer.echo(f"{words}: {100 * done // whole} %", err=True)
 
     return advance

@@ -87,11 +87,11 @@ def _choose(calculators: list[Calculator], catalogue: Catalogue) -> Calculator |
 
 
 def _visit(chosen: Calculator, catalogue: Catalogue) -> None:
-    given = {}
+    data = {}
     for name, field in chosen.takes.model_fields.items():
         if name not in ("settings", "edition"):
-            given[name] = _ask_field(name, field.description or "", chosen.example.get(name), catalogue)
-    _answer(chosen, given, catalogue)
+            data[name] = _ask_field(name, field.description or "", chosen.example.get(name), catalogue)
+    _answer(chosen, data, catalogue)
 
 
 def _ask_field(name: str, description: str, example: object, catalogue: Catalogue) -> object:
@@ -105,18 +105,18 @@ def _ask_field(name: str, description: str, example: object, catalogue: Catalogu
         return answer
 
 
-def _answer(chosen: Calculator, given: dict[str, Any], catalogue: Catalogue) -> None:
+def _answer(chosen: Calculator, data: dict[str, Any], catalogue: Catalogue) -> None:
     from tavlei.calc import evaluate
     from tavlei.rulebook import Refusal, explanation_text, refusal_text
 
     try:
-        found = evaluate(chosen.name, given, today=today())
+        evaluated = evaluate(chosen.name, data, today=today())
     except Refusal as error:
         heading = catalogue.phrase("error")
         typer.echo(f"{heading}: {refusal_text(error, catalogue)}")
         return
-    print_text("\n" + explanation_text(found.answer.explanation(), catalogue))
+    print_text("\n" + explanation_text(evaluated.answer.explanation(), catalogue))
     sys.stdout.flush()
-    typed = shlex.quote(json.dumps(given, ensure_ascii=False))
+    typed = shlex.quote(json.dumps(data, ensure_ascii=False))
     typer.echo("\n" + catalogue.phrase("The same by a command:"))
     typer.echo(f"  echo {typed} | {_program()} calc run {chosen.name} --format text")

@@ -15,7 +15,7 @@ def tell_trouble(error: Exception) -> None:
     """End with a sentence if the error is trouble around the office; other errors are left to Python."""
     from tavlei.office.troubles import trouble_of
 
-    if (found := trouble_of(error)) is not None:
+    if (trouble := trouble_of(error)) is not None:
         words = book()
-        typer.echo(f"{words.phrase('error')}: {words.phrase(found)}", err=True)
+        typer.echo(f"{words.phrase('error')}: {words.phrase(trouble)}", err=True)
         sys.exit(TROUBLE)

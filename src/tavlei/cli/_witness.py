@@ -52,8 +52,8 @@ def follow(
         step = look(WitnessFolder(folder), address, read_key(key) if key else None, give_back=not keep_only)
     if step.new_key:
         typer.echo(words.phrase(phrase("The key has changed, signed by the one before it.")))
-    told = words.phrase(phrase("The journal has grown from {before} to {size} acts; its head is countersigned."))
-    typer.echo(told.format(before=step.before, size=step.size))
+    text = words.phrase(phrase("The journal has grown from {before} to {size} acts; its head is countersigned."))
+    typer.echo(text.format(before=step.before, size=step.size))
 
 
 @app.command("serve", help=_("Answer offices that send their heads (POST /add-checkpoint)."))
@@ -70,8 +70,8 @@ def serve(
     words = book(language)
     with exit_on_refusal():
         witness = WitnessFolder(folder)
-        told = words.phrase(phrase("The witness {name} answers at {address}"))
-        typer.echo(told.format(name=witness.key.name, address=f"http://{host}:{port}/"))
+        text = words.phrase(phrase("The witness {name} answers at {address}"))
+        typer.echo(text.format(name=witness.key.name, address=f"http://{host}:{port}/"))
     witness_server(witness, host, port).serve_forever()
 
 
@@ -106,5 +106,5 @@ def check(
         if not head:
             typer.echo(str(witness.key))
         for known in witness.all_followed():
-            told = words.phrase(phrase("{origin}: {size} acts")).format(origin=known.key.name, size=known.size)
-            typer.echo(known.note if head else told, nl=not head)
+            text = words.phrase(phrase("{origin}: {size} acts")).format(origin=known.key.name, size=known.size)
+            typer.echo(known.note if head else text, nl=not head)

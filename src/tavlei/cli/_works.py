@@ -36,8 +36,8 @@ def read_file(file: Path, variant: str | None) -> list[ReadWork | WorkDiagnostic
     from tavlei.rulebook import Problem, Refusal
 
     if variant is not None and variant not in SYSTEMS:
-        told = {"choices": ", ".join(SYSTEMS), "got": variant}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", told, path="--variant"))
+        params = {"choices": ", ".join(SYSTEMS), "got": variant}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="--variant"))
     with read_input_bytes(file) as stream:
         content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -61,7 +61,7 @@ def tell_diagnostics(found: Iterable[ReadWork | WorkDiagnostic]) -> None:
 def _tell_remarks(works: Iterable[ReadWork]) -> None:
     """Each remark once, with the number of works it is about."""
     catalogue = book()
-    told = Counter(remark.sentence(catalogue.phrase) for work in works for remark in work.remarks)
-    for sentence, number in told.items():
+    fields = Counter(remark.sentence(catalogue.phrase) for work in works for remark in work.remarks)
+    for sentence, number in fields.items():
         count = catalogue.phrase("works: {number}").format(number=number)
         typer.echo(f"{sentence} ({count})", err=True)

@@ -40,31 +40,31 @@ def _immobile(work: Work, square: int) -> bool:
 
 
 @cites("draughts-rules", "11.3.4/p2", "11.3.7.3", "11.3.9.3")
-def passive(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
+def passive(work: Work, solution: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """Passive pieces; in a locking task those that cannot move are dead. The locked pieces are what it is about."""
     names = work.variant.board.names
     locking = rank.genre is Genre.LOCKING_TASK
     number = {Genre.PROBLEM: "11.3.7.3", Genre.LOCKING_TASK: "11.3.9.3"}.get(rank.genre or Genre.STUDY, "11.3.4/p2")
-    told = []
-    locked = reduce(or_, (line.end.black for line in found.lines), 0) if locking else 0
-    for square in squares_of(passive_pieces(work, found.lines) & ~locked):
+    findings = []
+    locked = reduce(or_, (line.end.black for line in solution.lines), 0) if locking else 0
+    for square in squares_of(passive_pieces(work, solution.lines) & ~locked):
         dead = locking and _immobile(work, square)
         kind = FindingKind.DEAD_PIECE if dead else FindingKind.PASSIVE_PIECE
-        told.append(
+        findings.append(
             WorkFinding(
                 kind, rank.rulebook.clause(number), Severity.LOWERS, inputs={"square": names[square]}, readings=("K20",)
             )
         )
-    return told
+    return findings
 
 
 @cites("draughts-rules", "11.2.7.4")
-def kings_without_work(work: Work, found: ExaminedSolution, rank: Rank, sure: Evidence) -> list[WorkFinding]:
+def kings_without_work(work: Work, solution: ExaminedSolution, rank: Rank, sure: Evidence) -> list[WorkFinding]:
     """Kings of a problem that in no variation do what a man could not; one that is only captured has no work (K12)."""
     if rank.genre is not Genre.PROBLEM or not work.position.kings:
         return []
     busy = 0
-    for line in found.lines:
+    for line in solution.lines:
         busy |= _at_work(work, line)
     names = work.variant.board.names
     return [
@@ -112,10 +112,10 @@ def is_kings_move(board: Board, step: Played) -> bool:
 
 
 @cites("draughts-rules", "11.3.4/p2", "11.3.8.2")
-def opening_exchange(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
+def opening_exchange(work: Work, solution: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """An exchange at the beginning that only passes the move to Black: one for one, and quiet again."""
     del work
-    for line in found.thematic:
+    for line in solution.thematic:
         steps = line.moves[:3]
         if len(line.moves) < 4 or steps[0].move.is_capture:
             continue

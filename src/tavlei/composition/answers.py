@@ -93,11 +93,11 @@ class _LineReading:
 def read_answer(variant: Variant, position: Position, lines: Iterable[Sequence[str]]) -> tuple[ReadLine, ...]:
     """The lines of an answer; where White has moved otherwise in the same place before, the rest is left (K37)."""
     chosen: dict[tuple[Identity, ...], Identity] = {}
-    found = []
+    read_lines = []
     for written in lines:
         line = read_line(variant, position, written)
-        found.append(_first_only(line, chosen))
-    return tuple(found)
+        read_lines.append(_first_only(line, chosen))
+    return tuple(read_lines)
 
 
 def _first_only(line: ReadLine, chosen: dict[tuple[Identity, ...], Identity]) -> ReadLine:

@@ -24,11 +24,11 @@ def parse_assignment(text: str) -> Assignment:
     words = " ".join(text.lower().split())
     if words in {Aim.WIN, Aim.DRAW}:
         return Assignment(Aim(words))
-    found = _LOCK.fullmatch(words)
-    if found is None or found.group(1, 2) == (None, None):
+    match = _LOCK.fullmatch(words)
+    if match is None or match.group(1, 2) == (None, None):
         params = {"example": "lock 2 men, 1 king", "got": text}
         raise Refusal(Problem("expected win, draw or such as {example}; got {got}", params, "task"))
-    return Assignment(Aim.LOCK, int(found[1] or 0), int(found[2] or 0))
+    return Assignment(Aim.LOCK, int(match[1] or 0), int(match[2] or 0))
 
 
 def change_text(change: PieceChange) -> str:
@@ -48,8 +48,8 @@ CHANGES: Final = {
 
 def parse_change(text: str) -> PieceChange:
     """The change that a text means; what is none is refused."""
-    found = CHANGES.get(" ".join(text.lower().split()))
-    if found is None:
+    piece_change = CHANGES.get(" ".join(text.lower().split()))
+    if piece_change is None:
         params = {"choices": ", ".join(CHANGES), "got": text}
         raise Refusal(Problem("expected one of: {choices}; got {got}", params, "pieces_changed"))
-    return found
+    return piece_change

@@ -101,9 +101,9 @@ def material(position: Position) -> PieceMaterial:
 def classify(work: Work, rulebook: Rulebook) -> WorkClassification:
     """The genres and groups that the material allows, and whether what the author declares is among them."""
     if work.variant.name not in SYSTEM_WORDS:
-        given = {"choices": ", ".join(SYSTEM_WORDS), "got": work.variant.name}
+        data = {"choices": ", ".join(SYSTEM_WORDS), "got": work.variant.name}
         raise Refusal(
-            Problem("expected one of: {choices}; got {got}", given, path="variant", clause=rulebook.clause("11.1.2"))
+            Problem("expected one of: {choices}; got {got}", data, path="variant", clause=rulebook.clause("11.1.2"))
         )
     genres = possible_genres(work.variant, work.position, work.assignment, rulebook)
     genre = work.genre or (genres[0] if len(genres) == 1 else None)
@@ -124,14 +124,14 @@ def possible_genres(
     """The genres whose bounds the material keeps; between them the character of the play decides (K1)."""
     if assignment.aim is Aim.LOCK:
         return (Genre.LOCKING_TASK,)
-    had, limits, found = material(position), rulebook.figures(CompositionFigures), []
+    had, limits, genres = material(position), rulebook.figures(CompositionFigures), []
     if had.white > limits.problem_white_above:
-        found.append(Genre.PROBLEM)
+        genres.append(Genre.PROBLEM)
     if had.white <= limits.study_white and had.black <= limits.study_black:
-        found.append(Genre.STUDY)
+        genres.append(Genre.STUDY)
     if variant == RUSSIAN and max(had.white, had.black) <= limits.positional_ending_each:
-        found.append(Genre.POSITIONAL_ENDING)
-    return tuple(found)
+        genres.append(Genre.POSITIONAL_ENDING)
+    return tuple(genres)
 
 
 @cites("draughts-rules", "11.1.3/p4", "11.1.3/p9")
@@ -170,12 +170,12 @@ def _genre_checks(work: Work, genres: tuple[Genre, ...], rulebook: Rulebook) -> 
         if genres or work.special & WITHOUT_GENRE:
             return []
         return [Step("composition.genre_none", clause=rulebook.clause("11.1.3"), inputs=counts, met=False)]
-    told: dict[str, Value] = {**counts, "genre": GENRE_WORDS[work.genre]}
+    fields: dict[str, Value] = {**counts, "genre": GENRE_WORDS[work.genre]}
     by = rulebook.clause(_GENRE_CLAUSES[work.genre])
     if work.genre not in genres:
-        return [Step("composition.genre_does_not_fit", clause=by, inputs=told, met=False)]
+        return [Step("composition.genre_does_not_fit", clause=by, inputs=fields, met=False)]
     ambiguous = ("K1",) if len(genres) > 1 else ()
-    return [Step("composition.genre_fits", clause=by, readings=ambiguous, inputs=told, met=True)]
+    return [Step("composition.genre_fits", clause=by, readings=ambiguous, inputs=fields, met=True)]
 
 
 _GENRE_CLAUSES: Final = {
@@ -191,10 +191,10 @@ def _group_checks(work: Work, groups: tuple[Group, ...], rulebook: Rulebook) -> 
         return []
     locking = work.group in {Group.LOCKING_MEN, Group.LOCKING_KINGS, Group.LOCKING_MINIATURE}
     clauses = rulebook.clause("11.1.3/p9" if locking else "11.1.3/p4")
-    told = {"group": group_word(work.variant, work.group)}
+    fields = {"group": group_word(work.variant, work.group)}
     if work.group in groups:
-        return [Step("composition.group_fits", clause=clauses, readings=("K2",), inputs=told, met=True)]
-    return [Step("composition.group_does_not_fit", clause=clauses, readings=("K2",), inputs=told, met=False)]
+        return [Step("composition.group_fits", clause=clauses, readings=("K2",), inputs=fields, met=True)]
+    return [Step("composition.group_does_not_fit", clause=clauses, readings=("K2",), inputs=fields, met=False)]
 
 
 @cites("draughts-rules", "11.1.3/p2", "11.1.4", "11.1.4/item7")

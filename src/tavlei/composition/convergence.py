@@ -164,9 +164,9 @@ _DETOURS: Final = {
 
 def _known(lines: Sequence[PlayedLine]) -> dict[Position, int]:
     """The ply of every position of the author's way that White's move brings about."""
-    found: dict[Position, int] = {}
+    values: dict[Position, int] = {}
     for line in lines:
         for ply, (_, after) in enumerate(pairwise(line.positions())):
             if line.moves[ply].by_white:
-                found.setdefault(after, ply)
-    return found
+                values.setdefault(after, ply)
+    return values

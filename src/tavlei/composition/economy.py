@@ -36,17 +36,19 @@ def without(position: Position, square: int) -> Position:
 
 
 @cites("draughts-rules", "11.1.1/p7", "11.2.4", "11.2.4/p3", "11.2.7.5/note1")
-def idle_pieces(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank, grounds: Grounds) -> list[WorkFinding]:
+def idle_pieces(
+    work: Work, solution: ExaminedSolution, judge: Judge, rank: Rank, grounds: Grounds
+) -> list[WorkFinding]:
     """Pieces without which the solution stays as it is, in all defences and as the only way (K10)."""
     lowers = rank.group is Group.PRACTICAL
-    told = []
-    for square in squares_of(passive_pieces(work, found.lines)):
-        needed, evidence = _is_needed(work, found, square, judge, rank)
+    findings = []
+    for square in squares_of(passive_pieces(work, solution.lines)):
+        needed, evidence = _is_needed(work, solution, square, judge, rank)
         grounds.rest_on(evidence)
         if needed:
             continue
         proven = evidence is Evidence.PROVEN
-        told.append(
+        findings.append(
             WorkFinding(
                 FindingKind.IDLE_PIECE if proven else FindingKind.PERHAPS_IDLE,
                 rank.rulebook.clause("11.2.4/p3"),
@@ -56,7 +58,7 @@ def idle_pieces(work: Work, found: ExaminedSolution, judge: Judge, rank: Rank, g
                 readings=("K10",),
             )
         )
-    return told
+    return findings
 
 
 def _is_needed(
@@ -66,9 +68,9 @@ def _is_needed(
     reduced = replace(work, position=without(work.position, square))
     if not reduced.position.black or not reduced.position.white:
         return True, Evidence.PROVEN
-    told = [SolutionLine(line.notation[: line.given], Role.THEMATIC) for line in found.thematic]
+    solution_lines = [SolutionLine(line.notation[: line.given], Role.THEMATIC) for line in found.thematic]
     try:
-        solution = solution_tree(work.variant, reduced.position, told)
+        solution = solution_tree(work.variant, reduced.position, solution_lines)
     except Refusal:
         return True, Evidence.PROVEN
     before = {(other.ply, other.notation) for other in found.others if other.judgement.reaches}
@@ -88,18 +90,18 @@ def _is_needed(
 
 @cites("draughts-rules", "11.1.1/p7", "11.1.3/p18", "11.2.4", "11.2.5", "11.2.8.1", "11.3.8.4", "11.2.7.5/note1")
 def uneconomic_finals(
-    work: Work, found: ExaminedSolution, judge: Judge, rank: Rank, grounds: Grounds
+    work: Work, solution: ExaminedSolution, judge: Judge, rank: Rank, grounds: Grounds
 ) -> list[WorkFinding]:
     """Finals in which White has a piece to spare; in a locking task in every variant, else in the thematic ones."""
-    lines = found.lines if rank.genre is Genre.LOCKING_TASK else found.thematic
-    told = []
+    lines = solution.lines if rank.genre is Genre.LOCKING_TASK else solution.thematic
+    findings = []
     for line in lines:
         spare, evidence = spare_pieces(work, line, judge, rank.genre)
         grounds.rest_on(evidence)
         if spare:
             squares = ", ".join(work.variant.board.listed(spare))
             number, severity = _cost(rank)
-            told.append(
+            findings.append(
                 WorkFinding(
                     FindingKind.UNECONOMIC_FINAL,
                     rank.rulebook.clause(number),
@@ -110,7 +112,7 @@ def uneconomic_finals(
                     readings=("K11",),
                 )
             )
-    return told
+    return findings
 
 
 def _cost(rank: Rank) -> tuple[str, Severity]:

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-def finals(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
+def finals(work: Work, solution: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """What is wrong with the ends of the thematic variants."""
     if rank.genre is Genre.LOCKING_TASK:
-        return [*_locks(work, found, rank.rulebook), *ready_final(work, found, rank.rulebook)]
+        return [*_locks(work, solution, rank.rulebook), *ready_final(work, solution, rank.rulebook)]
     if rank.genre is Genre.PROBLEM:
-        return [finding for line in found.thematic for finding in _problem_final(work, line, rank.rulebook)]
+        return [finding for line in solution.thematic for finding in _problem_final(work, line, rank.rulebook)]
     return []
 
 
@@ -71,15 +71,15 @@ def is_locked(work: Work, position: Position) -> bool:
 
 
 @cites("draughts-rules", "11.2.8.2")
-def _locks(work: Work, found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
+def _locks(work: Work, solution: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """Every end is the lock of exactly the pieces that the assignment names."""
-    told = []
-    for line in found.lines:
+    findings = []
+    for line in solution.lines:
         end = line.end
         men, kings = end.black_men.bit_count(), end.black_kings.bit_count()
         inputs = {"men": men, "kings": kings}
         if is_locked(work, end) and (men, kings) != (work.assignment.men, work.assignment.kings):
-            told.append(
+            findings.append(
                 WorkFinding(
                     FindingKind.WRONG_LOCK,
                     rulebook.clause("11.2.8.2"),
@@ -89,7 +89,7 @@ def _locks(work: Work, found: ExaminedSolution, rulebook: Rulebook) -> list[Work
                 )
             )
         elif not is_locked(work, end):
-            told.append(
+            findings.append(
                 WorkFinding(
                     FindingKind.FINAL_NOT_REACHED,
                     rulebook.clause("11.2.8.2"),
@@ -98,14 +98,14 @@ def _locks(work: Work, found: ExaminedSolution, rulebook: Rulebook) -> list[Work
                     inputs=inputs,
                 )
             )
-    return told
+    return findings
 
 
 @cites("draughts-rules", "11.3.9.2")
-def ready_final(work: Work, found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
+def ready_final(work: Work, solution: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """A lock that stands in the initial position already: the same squares, and Black could not move there."""
     start = work.position
-    for line in found.lines:
+    for line in solution.lines:
         locked = line.end.black
         if is_locked(work, line.end) and locked & start.black == locked and _stands_ready(work, start, locked):
             squares = ", ".join(work.variant.board.listed(locked))
@@ -140,22 +140,22 @@ def _by_white(line: PlayedLine) -> tuple[tuple[int, int, int], ...]:
 
 
 @cites("draughts-rules", "11.1.3/p19", "11.3.9.5")
-def different_finals(found: ExaminedSolution) -> int:
+def different_finals(solution: ExaminedSolution) -> int:
     """How many different locks the thematic variants end in."""
-    return len({line.end.black for line in found.thematic})
+    return len({line.end.black for line in solution.thematic})
 
 
 @cites("draughts-rules", "11.3.9.5")
-def same_finals(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
+def same_finals(work: Work, solution: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """Two variants of a locking task that lock on the same squares."""
     if rank.genre is not Genre.LOCKING_TASK:
         return []
     seen: dict[int, PlayedLine] = {}
-    told = []
-    for line in different_lines(found.thematic):
+    findings = []
+    for line in different_lines(solution.thematic):
         if (locked := line.end.black) in seen and is_locked(work, line.end):
             squares = ", ".join(work.variant.board.listed(locked))
-            told.append(
+            findings.append(
                 WorkFinding(
                     FindingKind.SAME_FINALS,
                     rank.rulebook.clause("11.3.9.5"),
@@ -165,7 +165,7 @@ def same_finals(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFin
                 )
             )
         seen.setdefault(locked, line)
-    return told
+    return findings
 
 
 @cites("draughts-rules", "11.3.8.4")

@@ -132,6 +132,6 @@ class WorkFinding:
 
     def step(self) -> Step:
         """The finding as a condition of the verdict."""
-        told = {**self.inputs, "line": " ".join(self.line), "severity": self.severity, "evidence": self.evidence}
+        fields = {**self.inputs, "line": " ".join(self.line), "severity": self.severity, "evidence": self.evidence}
         met = None if self.severity is Severity.INFORMS else False
-        return Step(self.kind.value, clause=self.clause, readings=self.readings, inputs=told, met=met)
+        return Step(self.kind.value, clause=self.clause, readings=self.readings, inputs=fields, met=met)

@@ -51,13 +51,13 @@ def legality(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
             )
         ]
     past = history(work)
-    found = _named(work, past, rulebook)
+    findings = _named(work, past, rulebook)
     if past.quiet:
-        return found
+        return findings
     if past.moves:
         shown = (written(work.variant, past.moves[0]),)
         return [
-            *found,
+            *findings,
             WorkFinding(
                 FindingKind.LAST_MOVE_DOUBTFUL,
                 rulebook.clause("11.2.2"),
@@ -67,7 +67,7 @@ def legality(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
             ),
         ]
     return [
-        *found,
+        *findings,
         WorkFinding(FindingKind.NO_LAST_MOVE, rulebook.clause("11.2.2"), Severity.ELIMINATES, readings=("K3",)),
     ]
 
@@ -102,16 +102,18 @@ def beginning(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
     first = rulebook.clause("11.2.8.3" if locking else "11.1.3/p2")
     if not moves:
         return [WorkFinding(FindingKind.NO_FIRST_MOVE, first, Severity.ELIMINATES)]
-    found = []
+    findings = []
     if moves[0].is_capture:
         line = tuple(full_notation(game, work.position, move) for move in moves[:1])
         special = SpecialKind.SYMBOLIC in work.special or SpecialKind.PICTORIAL in work.special
-        found.append(WorkFinding(FindingKind.FIRST_MOVE_CAPTURES, first,
+        findings.append(WorkFinding(FindingKind.FIRST_MOVE_CAPTURES, first,
                              Severity.LOWERS if special else Severity.ELIMINATES, line=line))  # fmt: skip
     threat = work.position._replace(white_to_move=not work.position.white_to_move)
     if game.can_capture(threat):
-        found += _en_prise(work, tuple(full_notation(game, threat, move) for move in game.moves(threat)[:1]), rulebook)
-    return found
+        findings += _en_prise(
+            work, tuple(full_notation(game, threat, move) for move in game.moves(threat)[:1]), rulebook
+        )
+    return findings
 
 
 def _comes_from_calm(work: Work) -> bool:

@@ -169,12 +169,12 @@ def judged_answer(
         MarkedVariation(ScoredVariation((), worth), (), share.numerator, share.denominator, worth * share)
         for worth, share in zip(points, shares, strict=True)
     )
-    given = extra or {}
-    told = tuple(
-        MarkedClaim(SolverClaim(kind), holds, given.get(kind, Fraction(0)) if holds else Fraction(0))
+    values = extra or {}
+    marked_claims = tuple(
+        MarkedClaim(SolverClaim(kind), holds, values.get(kind, Fraction(0)) if holds else Fraction(0))
         for kind, holds in claims
     )
-    return MarkedAnswer(sum(points, Fraction(0)), marked, rulebook, told)
+    return MarkedAnswer(sum(points, Fraction(0)), marked, rulebook, marked_claims)
 
 
 def _marked(key: WorkKey, variation: ScoredVariation, read: tuple[ReadLine, ...]) -> MarkedVariation:
@@ -183,7 +183,10 @@ def _marked(key: WorkKey, variation: ScoredVariation, read: tuple[ReadLine, ...]
         key_line(key, moves, f"variations.lines[{index}]")
         for index, moves in enumerate((variation.moves, *variation.also))
     )
-    return max((_marked_variation(key, variation, line, read) for line in wanted), key=lambda held: held.share)
+    return max(
+        (_marked_variation(key, variation, line, read) for line in wanted),
+        key=lambda marked_variation: marked_variation.share,
+    )
 
 
 def _marked_variation(

@@ -69,12 +69,12 @@ class Predecessor:
 
     def step(self, rulebook: Rulebook) -> Step:
         """The find as a step."""
-        told: dict[str, Value] = {
+        fields: dict[str, Value] = {
             "work": self.work.label or self.work.name,
             "day": self.work.day,
             "likeness": self.likeness.label,
         }
-        return Step("composition.predecessor", self.share * 100, rulebook.clause("11.3.2"), ("K42",), told)
+        return Step("composition.predecessor", self.share * 100, rulebook.clause("11.3.2"), ("K42",), fields)
 
 
 @cites("draughts-rules", "11.3.2")
@@ -195,10 +195,10 @@ def _once(found: Iterable[Predecessor]) -> list[Predecessor]:
 
 def library(works: Iterable[LibraryWork]) -> WorkLibrary:
     """A library of works."""
-    made = WorkLibrary()
+    work_library = WorkLibrary()
     for work in works:
-        made.add(work)
-    return made
+        work_library.add(work)
+    return work_library
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,10 +48,10 @@ class Richness:
             "choices": self.choices,
         }
         pieces: dict[str, Value] = {"white": self.white, "black": self.black}
-        told = [Step("composition.setting", self.white + self.black, setting, inputs=pieces)]
+        steps = [Step("composition.setting", self.white + self.black, setting, inputs=pieces)]
         if self.group is not None:
-            told.append(Step("composition.setting_group", GROUP_WORDS[self.group], setting))
-        return Explanation(Step("composition.richness", self.thematic, play, inputs=counted), working=tuple(told))
+            steps.append(Step("composition.setting_group", GROUP_WORDS[self.group], setting))
+        return Explanation(Step("composition.richness", self.thematic, play, inputs=counted), working=tuple(steps))
 
 
 @cites("draughts-rules", "11.3.3", "11.3.4")

@@ -39,19 +39,19 @@ def is_ideal(offers: Sequence[int]) -> bool:
 
 
 @cites("draughts-rules", "11.3.7.6", "11.3.7.6/p2")
-def sacrifices(work: Work, found: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
+def sacrifices(work: Work, solution: ExaminedSolution, rank: Rank) -> list[WorkFinding]:
     """What White gives in the thematic variants, judged by what Black may capture and what he must."""
     if rank.genre is not Genre.PROBLEM or work.variant != INTERNATIONAL:
         return []
-    told: dict[tuple[str, ...], WorkFinding] = {}
-    for line in found.thematic:
+    findings: dict[tuple[str, ...], WorkFinding] = {}
+    for line in solution.thematic:
         for ply, step in enumerate(line.moves):
             if not step.by_white and ply and not line.moves[ply - 1].move.is_capture and step.move.is_capture:
                 shown = line.notation[: ply + 1]
                 finding = _judged(step, shown, rank.rulebook)
                 if finding is not None:
-                    told.setdefault(shown, finding)
-    return list(told.values())
+                    findings.setdefault(shown, finding)
+    return list(findings.values())
 
 
 def _judged(step: Played, shown: tuple[str, ...], rulebook: Rulebook) -> WorkFinding | None:

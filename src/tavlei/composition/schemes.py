@@ -55,11 +55,11 @@ def _mirrored(board: Board, position: Position, main: bool) -> Position:  # noqa
     places = {board.place(bit): bit for bit in board.bits}
 
     def mirror(mask: int) -> int:
-        found = 0
+        number = 0
         for bit in squares_of(mask):
             file, row = board.place(bit)
-            found |= places[(row, file) if main else (last - row, last - file)]
-        return found
+            number |= places[(row, file) if main else (last - row, last - file)]
+        return number
 
     return Position(mirror(position[0]), mirror(position[1]), mirror(position[2]), mirror(position[3]), position[4])
 
@@ -97,11 +97,11 @@ def _pieces(board: Board, position: Position) -> list[tuple[int, int, int]]:
 
 @lru_cache(maxsize=8)
 def _diagonals(board: Board) -> dict[int, tuple[int, int]]:
-    found = {}
+    values = {}
     for bit in board.bits:
         file, row = board.place(bit)
-        found[bit] = (row + file) // 2, (row - file) // 2
-    return found
+        values[bit] = (row + file) // 2, (row - file) // 2
+    return values
 
 
 def _mirror(pieces: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:

@@ -90,7 +90,7 @@ def split_line(text: str) -> tuple[str, ...]:
 
 
 def _played(game: Rules, position: Position, line: SolutionLine, index: int) -> list[SolutionMove]:
-    found: list[SolutionMove] = []
+    solution_moves: list[SolutionMove] = []
     for ply, text in enumerate(line.moves):
         try:
             move = parse_move(game, position, text)
@@ -98,11 +98,11 @@ def _played(game: Rules, position: Position, line: SolutionLine, index: int) -> 
             path = f"solution[{index}].moves[{ply}]"
             raise Refusal(*(replace(problem, path=path) for problem in refusal.problems)) from None
         notation = full_notation(game, position, move)
-        found.append(SolutionMove(position, move, notation, frozenset({line.role})))
+        solution_moves.append(SolutionMove(position, move, notation, frozenset({line.role})))
         position = game.play(position, move)
-    if not found:
+    if not solution_moves:
         raise Refusal(Problem("a variation has at least one move", path=f"solution[{index}].moves"))
-    return found
+    return solution_moves
 
 
 def _with_line(

@@ -50,43 +50,43 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
     """
     moved = work.position._replace(white_to_move=not work.position.white_to_move)
     if SpecialKind.EITHER_BEGINS in work.special:
-        found = judge.reaches(moved)
-        if not found.reaches:
+        judgement = judge.reaches(moved)
+        if not judgement.reaches:
             return [
                 WorkFinding(
                     FindingKind.NOT_SOLVED,
                     rulebook.clause("11.1.4"),
                     Severity.ELIMINATES,
-                    found.evidence,
-                    found.line,
-                    depth=found.depth,
+                    judgement.evidence,
+                    judgement.line,
+                    depth=judgement.depth,
                 )
             ]
     if SpecialKind.TURN_CHANGES_AIM in work.special:
-        found = judge.reaches(moved)
-        if not found.fails:
-            told = {"why": EITHER_TURN}
+        judgement = judge.reaches(moved)
+        if not judgement.fails:
+            fields = {"why": EITHER_TURN}
             return [
                 WorkFinding(
                     FindingKind.DOES_NOT_FIT,
                     rulebook.clause("11.1.4"),
                     Severity.ELIMINATES,
-                    found.evidence,
-                    found.line,
-                    told,
-                    found.depth,
+                    judgement.evidence,
+                    judgement.line,
+                    fields,
+                    judgement.depth,
                 )
             ]
-        found = second.reaches(moved)
-        if work.second is not None and not found.reaches:
+        judgement = second.reaches(moved)
+        if work.second is not None and not judgement.reaches:
             return [
                 WorkFinding(
                     FindingKind.NOT_SOLVED,
                     rulebook.clause("11.1.4"),
                     Severity.ELIMINATES,
-                    found.evidence,
-                    found.line,
-                    depth=found.depth,
+                    judgement.evidence,
+                    judgement.line,
+                    depth=judgement.depth,
                 )
             ]
     return []
@@ -114,9 +114,9 @@ def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Wor
     moves = rules(work.variant).moves(position)
     if not moves or moves[0].is_capture:
         return [_turned_fails(_NOT_QUIET, rulebook)]
-    found = judge.reaches(position)
-    if not found.reaches:
-        return [_turned_fails(_NOT_REACHED if found.fails else _NOT_DECIDED, rulebook, found)]
+    judgement = judge.reaches(position)
+    if not judgement.reaches:
+        return [_turned_fails(_NOT_REACHED if judgement.fails else _NOT_DECIDED, rulebook, judgement)]
     assignment = work.assignment if work.second is None else work.second
     grounds = Grounds()
     if assignment.aim is Aim.DRAW:
@@ -134,24 +134,24 @@ def turned_board(work: Work, judge: SearchJudge, rulebook: Rulebook) -> list[Wor
             inaccuracy.kind is FindingKind.FULL_SIDE_SOLUTION or rank.one_variant
         ):
             return [_turned_fails(_NOT_ONLY, rulebook, inaccuracy.other.judgement, inaccuracy.other.shown)]
-    shown = walked.lines[0].notation if walked.lines else found.line
-    grounds.rest_on(found.evidence, *(other.judgement.evidence for other in walked.others))
+    shown = walked.lines[0].notation if walked.lines else judgement.line
+    grounds.rest_on(judgement.evidence, *(other.judgement.evidence for other in walked.others))
     return [WorkFinding(FindingKind.TURNED_SOLVED, rulebook.clause("11.1.4"), Severity.INFORMS, grounds.evidence, shown,
-                    depth=found.depth, readings=("K21",))]  # fmt: skip
+                    depth=judgement.depth, readings=("K21",))]  # fmt: skip
 
 
 def _turned_fails(
-    why: str, rulebook: Rulebook, found: Judgement | None = None, line: tuple[str, ...] = ()
+    why: str, rulebook: Rulebook, judgement: Judgement | None = None, line: tuple[str, ...] = ()
 ) -> WorkFinding:
-    evidence = found.evidence if found else Evidence.PROVEN
+    evidence = judgement.evidence if judgement else Evidence.PROVEN
     return WorkFinding(
         FindingKind.TURNED_FAILS,
         rulebook.clause("11.1.4"),
         Severity.ELIMINATES,
         evidence,
-        line or (found.line if found else ()),
+        line or (judgement.line if judgement else ()),
         {"why": why},
-        found.depth if found else None,
+        judgement.depth if judgement else None,
         ("K21",),
     )
 
@@ -189,7 +189,7 @@ def _not_verified(why: str, reading: str, rulebook: Rulebook) -> WorkFinding:
 @cites("draughts-rules", "11.1.4", "11.2.2")
 def retro_analysis(work: Work, legal: list[WorkFinding], rulebook: Rulebook) -> list[WorkFinding]:
     """The last moves that prove the position legal are the solution; what the author names must be possible (K23)."""
-    found = [
+    findings = [
         replace(finding, clause=rulebook.clause("11.1.4"), severity=Severity.ELIMINATES, readings=("K3", "K23"))
         if finding.kind in {FindingKind.LAST_MOVE_WRONG, FindingKind.NO_LAST_MOVE}
         else finding
@@ -197,11 +197,19 @@ def retro_analysis(work: Work, legal: list[WorkFinding], rulebook: Rulebook) -> 
     ]
     past = history(work).moves
     if not past:
-        return found
+        return findings
     before = next(last_moves(work.variant, past[0].before), None)
     moves = (*((written(work.variant, before),) if before else ()), written(work.variant, past[0]))
-    return [*found, WorkFinding(FindingKind.LAST_MOVES_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, line=moves,
-                            readings=("K3", "K23"))]  # fmt: skip
+    return [
+        *findings,
+        WorkFinding(
+            FindingKind.LAST_MOVES_FOUND,
+            rulebook.clause("11.1.4"),
+            Severity.INFORMS,
+            line=moves,
+            readings=("K3", "K23"),
+        ),
+    ]
 
 
 @cites("draughts-rules", "11.1.4")
@@ -210,11 +218,11 @@ def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFin
     if work.pieces_changed is None:
         return [_not_verified(_NO_CHANGE, "K24", rulebook)]
     judged = [(name, judge.reaches(changed)) for name, changed in changed_positions(work, work.pieces_changed)]
-    solving = [(name, found) for name, found in judged if found.reaches]
-    open_ = [name for name, found in judged if not found.reaches and not found.fails]
+    solving = [(name, judgement) for name, judgement in judged if judgement.reaches]
+    open_ = [name for name, judgement in judged if not judgement.reaches and not judgement.fails]
     if len(solving) > 1:
         names = ", ".join(name for name, _ in solving)
-        weakest = _weakest(found.evidence for _, found in solving)
+        weakest = _weakest(judgement.evidence for _, judgement in solving)
         return [WorkFinding(FindingKind.SEVERAL_CHANGES, rulebook.clause("11.1.4"), Severity.ELIMINATES, weakest,
                         solving[0][1].line, {"squares": names}, readings=("K24",))]  # fmt: skip
     if open_:
@@ -228,17 +236,17 @@ def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFin
                 readings=("K24",),
             )
         ]
-    evidence = _weakest(found.evidence for _, found in judged)
+    evidence = _weakest(judgement.evidence for _, judgement in judged)
     if not solving:
         return [WorkFinding(FindingKind.NO_CHANGE, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
                         readings=("K24",))]  # fmt: skip
-    name, found = solving[0]
-    return [WorkFinding(FindingKind.CHANGE_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, evidence, found.line,
-                    {"square": name}, found.depth, ("K24",))]  # fmt: skip
+    name, judgement = solving[0]
+    return [WorkFinding(FindingKind.CHANGE_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, evidence, judgement.line,
+                    {"square": name}, judgement.depth, ("K24",))]  # fmt: skip
 
 
-def _weakest(given: Iterator[Evidence]) -> Evidence:
-    found = set(given)
+def _weakest(evidences: Iterator[Evidence]) -> Evidence:
+    found = set(evidences)
     return next(
         (evidence for evidence in (Evidence.UNDECIDED, Evidence.ESTIMATED) if evidence in found), Evidence.PROVEN
     )

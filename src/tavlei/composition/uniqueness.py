@@ -65,12 +65,12 @@ class Rank:
 
 
 @cites("draughts-rules", "11.2.6", "11.2.6/p2", "11.2.6/p3")
-def inaccuracies(work: Work, found: ExaminedSolution, rank: Rank) -> tuple[Inaccuracy, ...]:
+def inaccuracies(work: Work, solution: ExaminedSolution, rank: Rank) -> tuple[Inaccuracy, ...]:
     """Every other move of White that reaches the aim, with its kind."""
-    branching = first_branching(found.thematic)
+    branching = first_branching(solution.thematic)
     return tuple(
-        _kind(work, found, other, rank, branching)
-        for other in found.others
+        _kind(work, solution, other, rank, branching)
+        for other in solution.others
         if other.judgement.outcome is Outcome.REACHES
     )
 
@@ -93,12 +93,12 @@ def first_branching(lines: Sequence[PlayedLine]) -> int | None:
 
 
 @cites("draughts-rules", "11.1.3/p13", "11.1.3/p15", "11.1.3/p17", "11.2.6/p2")
-def _kind(work: Work, found: ExaminedSolution, other: Other, rank: Rank, branching: int | None) -> Inaccuracy:
+def _kind(work: Work, solution: ExaminedSolution, other: Other, rank: Rank, branching: int | None) -> Inaccuracy:
     """Before the branching, and at the first move, every inaccuracy is a full side solution."""
     introduction = other.ply == 0 if branching is None else other.ply < branching
     if introduction:
         return Inaccuracy(other, FindingKind.FULL_SIDE_SOLUTION)
-    met = meeting(work, other, found.thematic)
+    met = meeting(work, other, solution.thematic)
     kind = _small_kind(work, other, met)
     if kind is not None:
         return Inaccuracy(other, kind, met.second)
@@ -148,24 +148,31 @@ def _same_final(work: Work, other: Other) -> bool:
 
 
 @cites("draughts-rules", "11.1.3/p12", "11.2.7.3", "11.2.7.5/note1", "11.3.7.5", "11.3.8.5", "11.3.9.4")
-def inaccuracy_finding(found: Inaccuracy, rank: Rank) -> WorkFinding:
+def inaccuracy_finding(inaccuracy: Inaccuracy, rank: Rank) -> WorkFinding:
     """What the inaccuracy costs: side solutions first, then what the genre and the system allow."""
-    number, severity = _cost(found, rank)
-    told: dict[str, Value] = {
-        "number": found.other.number,
-        "move": found.other.notation,
-        "author": found.other.chosen.notation,
+    number, severity = _cost(inaccuracy, rank)
+    fields: dict[str, Value] = {
+        "number": inaccuracy.other.number,
+        "move": inaccuracy.other.notation,
+        "author": inaccuracy.other.chosen.notation,
     }
-    if found.second is not None:
-        told |= {
-            "second": found.second,
-            "weight": transposition_weight(found.other.number, found.second, rank.rulebook),
+    if inaccuracy.second is not None:
+        fields |= {
+            "second": inaccuracy.second,
+            "weight": transposition_weight(inaccuracy.other.number, inaccuracy.second, rank.rulebook),
         }
     locking = rank.genre is Genre.LOCKING_TASK
-    readings = (*_READINGS.get(found.kind, ()), *(_LOCKING_READINGS.get(found.kind, ()) if locking else ()))
-    evidence, depth = found.other.judgement.evidence, found.other.judgement.depth
+    readings = (*_READINGS.get(inaccuracy.kind, ()), *(_LOCKING_READINGS.get(inaccuracy.kind, ()) if locking else ()))
+    evidence, depth = inaccuracy.other.judgement.evidence, inaccuracy.other.judgement.depth
     return WorkFinding(
-        found.kind, rank.rulebook.clause(number), severity, evidence, found.other.shown, told, depth, readings
+        inaccuracy.kind,
+        rank.rulebook.clause(number),
+        severity,
+        evidence,
+        inaccuracy.other.shown,
+        fields,
+        depth,
+        readings,
     )
 
 
@@ -184,10 +191,10 @@ _LOCKING_READINGS: Final = {
 }
 
 
-def _cost(found: Inaccuracy, rank: Rank) -> tuple[str, Severity]:
+def _cost(inaccuracy: Inaccuracy, rank: Rank) -> tuple[str, Severity]:
     """The clause, and what it does to the work."""
     locking = rank.genre is Genre.LOCKING_TASK
-    match found.kind:
+    match inaccuracy.kind:
         case FindingKind.FULL_SIDE_SOLUTION:
             return "11.1.3/p15" if locking else "11.2.6/p2", Severity.ELIMINATES
         case FindingKind.PARTIAL_SIDE_SOLUTION:
@@ -195,16 +202,16 @@ def _cost(found: Inaccuracy, rank: Rank) -> tuple[str, Severity]:
             return "11.1.3/p15" if locking else "11.2.6/p3", Severity.ELIMINATES if barred else Severity.LOWERS
         case FindingKind.ALTERNATIVE_MOVE | FindingKind.ALTERNATIVE_CAPTURE if rank.genre is Genre.PROBLEM:
             return "11.3.7.5" if rank.variant == INTERNATIONAL else "11.3.5", Severity.LOWERS
-        case FindingKind.OTHER_KING_SQUARE if rank.strict or found.is_forced_behind:
-            return "11.2.7.3/p3", _cost_of_king_square(found, rank)
+        case FindingKind.OTHER_KING_SQUARE if rank.strict or inaccuracy.is_forced_behind:
+            return "11.2.7.3/p3", _cost_of_king_square(inaccuracy, rank)
         case _ if rank.strict:
             return "11.2.7.3", Severity.ELIMINATES
     return _LOWERING.get(rank.genre, "11.3.5"), Severity.LOWERS
 
 
-def _cost_of_king_square(found: Inaccuracy, rank: Rank) -> Severity:
+def _cost_of_king_square(inaccuracy: Inaccuracy, rank: Rank) -> Severity:
     """A king that may stop on several squares; behind the author's last move it only informs (K7)."""
-    if found.is_forced_behind:
+    if inaccuracy.is_forced_behind:
         return Severity.INFORMS
     return Severity.ELIMINATES if rank.one_variant else Severity.LOWERS
 
@@ -229,7 +236,7 @@ def transposition_weight(first: int, second: int, rulebook: Rulebook) -> str:
 
 
 @cites("draughts-rules", "11.2.6")
-def undecided_moves(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
+def undecided_moves(solution: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """The moves of White of which the bounds did not allow to decide."""
     return [
         WorkFinding(
@@ -240,13 +247,13 @@ def undecided_moves(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFin
             (*other.line.notation[: other.ply], other.notation),
             {"number": other.number, "move": other.notation},
         )
-        for other in found.others
+        for other in solution.others
         if other.judgement.outcome is Outcome.UNDECIDED
     ]
 
 
 @cites("draughts-rules", "11.2.6")
-def tries_ahead(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
+def tries_ahead(solution: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding]:
     """The tries that fail by search although White comes out ahead: where the judge may look for a side solution."""
     return [
         WorkFinding(
@@ -259,6 +266,6 @@ def tries_ahead(found: ExaminedSolution, rulebook: Rulebook) -> list[WorkFinding
             other.judgement.depth,
             ("K17",),
         )
-        for other in found.others
+        for other in solution.others
         if other.judgement.fails and other.judgement.ahead
     ]

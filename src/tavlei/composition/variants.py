@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 @cites("draughts-rules", "11.2.5", "11.2.5/p4", "11.2.5/note1", "11.3.8.3", "11.3.8.5")
 def counted_variants(
-    work: Work, found: ExaminedSolution, inexact: Sequence[Inaccuracy], uneconomic: Sequence[WorkFinding], rank: Rank
+    work: Work, solution: ExaminedSolution, inexact: Sequence[Inaccuracy], uneconomic: Sequence[WorkFinding], rank: Rank
 ) -> tuple[PlayedLine, ...]:
     """The thematic variants that are what they should be: only moves, an economic final, a study's final."""
     wasteful = {finding.line for finding in uneconomic}
     most = rank.rulebook.figures(CompositionFigures).study_inaccuracies if rank.genre in STUDY_LIKE else len(inexact)
     return tuple(
         line
-        for line in found.thematic
+        for line in solution.thematic
         if line.notation not in wasteful
         and not _has_side_solution(line, inexact)
         and _small_inaccuracies(line, inexact) <= most
@@ -53,7 +53,7 @@ def _small_inaccuracies(line: PlayedLine, inexact: Sequence[Inaccuracy]) -> int:
 
 
 @cites("draughts-rules", "11.3.8.5")
-def too_many_inaccuracies(found: ExaminedSolution, inexact: Sequence[Inaccuracy], rank: Rank) -> list[WorkFinding]:
+def too_many_inaccuracies(solution: ExaminedSolution, inexact: Sequence[Inaccuracy], rank: Rank) -> list[WorkFinding]:
     """A branching of a study with more than one inaccuracy does not count (K15)."""
     if rank.genre not in STUDY_LIKE:
         return []
@@ -69,14 +69,14 @@ def too_many_inaccuracies(found: ExaminedSolution, inexact: Sequence[Inaccuracy]
             inputs={"number": number, "most": most},
             readings=("K15",),
         )
-        for line in found.thematic
+        for line in solution.thematic
         if (number := _small_inaccuracies(line, inexact)) > most
     ]
 
 
 @cites("draughts-rules", "11.2.5", "11.2.5/p3", "11.2.5/p4", "11.1.3/p19", "11.3.8.3", "11.2.7.5/note1")
 def enough_variants(  # noqa: PLR0913 - what counts, what might, and how sure
-    found: ExaminedSolution,
+    solution: ExaminedSolution,
     counted: Sequence[PlayedLine],
     rank: Rank,
     *,
@@ -92,10 +92,10 @@ def enough_variants(  # noqa: PLR0913 - what counts, what might, and how sure
     would fall because a search found no more is not decided.
     """
     wanted, number = _wanted(rank)
-    have = _number(found, counted, rank, [trace for trace in found.traces if trace.judgement.fails])
+    have = _number(solution, counted, rank, [trace for trace in solution.traces if trace.judgement.fails])
     if have >= wanted:
         return []
-    at_most = _number(found, possible, rank, [trace for trace in found.traces if not _surely_works(trace)])
+    at_most = _number(solution, possible, rank, [trace for trace in solution.traces if not _surely_works(trace)])
     saved = rank.group is Group.PRACTICAL or have + besides >= wanted
     evidence = weakest((sure, Evidence.PROVEN if at_most < wanted else Evidence.ESTIMATED))
     if not saved and sure is not Evidence.PROVEN:
@@ -123,11 +123,11 @@ def _wanted(rank: Rank) -> tuple[int, str]:
     return 1, "11.2.5"
 
 
-def _number(found: ExaminedSolution, counted: Sequence[PlayedLine], rank: Rank, failing: Sequence[Answered]) -> int:
+def _number(solution: ExaminedSolution, counted: Sequence[PlayedLine], rank: Rank, failing: Sequence[Answered]) -> int:
     """How many variants there are, as the genre counts them: finals, branchings with thematic tries, or lines."""
     match rank.genre:
         case Genre.LOCKING_TASK:
-            return different_finals(found)
+            return different_finals(solution)
         case Genre.STUDY | Genre.POSITIONAL_ENDING:
             return len(different_lines(counted)) + sum(trace.thematic for trace in failing)
     return len(counted)

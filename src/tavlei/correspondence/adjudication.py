@@ -61,13 +61,13 @@ def position_after_last_move(game: DraughtsGame, side: Side) -> Position | None:
 
 
 @cites("draughts-rules", "10.5.2")
-def diagram_is_right(game: DraughtsGame, given: AdjudicationSubmission) -> bool:
+def diagram_is_right(game: DraughtsGame, adjudication_submission: AdjudicationSubmission) -> bool:
     """Whether a diagram shows the position after its sender's last move; whose move it is need not be told."""
-    position = position_after_last_move(game, given.by)
-    if position is None or not given.diagram:
+    position = position_after_last_move(game, adjudication_submission.by)
+    if position is None or not adjudication_submission.diagram:
         return False
     try:
-        return parse_fen(game.variant, given.diagram)[:4] == position[:4]
+        return parse_fen(game.variant, adjudication_submission.diagram)[:4] == position[:4]
     except Refusal:
         return False  # nobody can set it up
 
@@ -194,16 +194,23 @@ class Adjudication:
         return Explanation(verdict, conditions=tuple(steps))
 
     def _evaluation(self, side: Side) -> Step:
-        given = next((submission for submission in self.submissions if submission.by is side), None)
-        told = {"player": str(side), "sent": None if given is None else given.sent}
-        said = None if given is None or given.evaluation is None else str(given.evaluation)
+        adjudication_submission = next((submission for submission in self.submissions if submission.by is side), None)
+        fields = {
+            "player": str(side),
+            "sent": None if adjudication_submission is None else adjudication_submission.sent,
+        }
+        said = (
+            None
+            if adjudication_submission is None or adjudication_submission.evaluation is None
+            else str(adjudication_submission.evaluation)
+        )
         return Step(
             "correspondence.evaluation",
             said,
             self.rulebook.clause("10.5.2"),
-            inputs=told,
+            inputs=fields,
             threshold=submission_due(self.end, self.rulebook),
-            met=given is not None and given.in_time(self.end, self.rulebook),
+            met=adjudication_submission is not None and adjudication_submission.in_time(self.end, self.rulebook),
         )
 
 
@@ -235,26 +242,30 @@ class AdjudicationProtest:
 
 
 @cites("draughts-rules", "10.5.2")
-def check_submission(state: GameByLetters, given: AdjudicationSubmission) -> tuple[Step, ...]:
+def check_submission(state: GameByLetters, adjudication_submission: AdjudicationSubmission) -> tuple[Step, ...]:
     """What a submission lacks, and whether its diagram is right and it went in time."""
     steps = [
         Step("correspondence.submission_lacks", lacking, state.rulebook.clause("10.5.2"), met=False)
-        for lacking in given.missing
+        for lacking in adjudication_submission.missing
     ]
-    if given.diagram and not diagram_is_right(state.game, given):
+    if adjudication_submission.diagram and not diagram_is_right(state.game, adjudication_submission):
         steps.append(
             Step(
                 "correspondence.diagram_wrong",
-                diagram(state.game, given.by),
+                diagram(state.game, adjudication_submission.by),
                 state.rulebook.clause("10.5.2"),
                 met=False,
             )
         )
     due = submission_due(state.terms.end, state.rulebook)
-    if given.sent > due:
+    if adjudication_submission.sent > due:
         steps.append(
             Step(
-                "correspondence.submission_late", given.sent, state.rulebook.clause("10.5.2"), threshold=due, met=False
+                "correspondence.submission_late",
+                adjudication_submission.sent,
+                state.rulebook.clause("10.5.2"),
+                threshold=due,
+                met=False,
             )
         )
     return tuple(steps)

@@ -201,10 +201,10 @@ def _told_from(taken: Break, partner: str, notes: list[Step]) -> date | None:
                 Step("correspondence.break_accepted_late", clause=taken.rulebook.clause("10.4.5"), met=True, inputs=why)
             )
         return taken.first
-    told = taken.announced.get(partner)
-    if told is None:
+    day = taken.announced.get(partner)
+    if day is None:
         notes.append(Step("correspondence.break_not_told", clause=taken.rulebook.clause("10.4.2/item4"), met=False))
         return None
-    if told > taken.first:
-        notes.append(Step("correspondence.break_told_late", told, taken.rulebook.clause("10.4.2/item3"), met=False))
-    return max(told, taken.first)
+    if day > taken.first:
+        notes.append(Step("correspondence.break_told_late", day, taken.rulebook.clause("10.4.2/item3"), met=False))
+    return max(day, taken.first)

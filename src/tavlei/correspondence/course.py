@@ -214,11 +214,11 @@ def _enquiry(state: GameByLetters, enquiry: Enquiry) -> GameByLetters:
     if not enquiry.registered:
         raise state.rulebook.refusal(Problem("an enquiry goes by registered letter", path="registered"), "10.3.4/p2")
     asked = (enquiry.sent - state.terms.start).days
-    told = {"due": state.rulebook.figures(CorrespondenceFigures).enquiry_after}
-    step = Step("correspondence.enquired", asked, state.rulebook.clause("10.3.4/p2"), ("C4",), told)
+    fields = {"due": state.rulebook.figures(CorrespondenceFigures).enquiry_after}
+    step = Step("correspondence.enquired", asked, state.rulebook.clause("10.3.4/p2"), ("C4",), fields)
     return replace(state.noting(step), time=state.time.passed())
 
 
-def _check_move(found: ExaminedLetter) -> None:
-    if not found.made.plies and found.made.impossible is None:
-        raise found.game.rulebook.refusal(Problem("the letter has no move", path="moves"), "10.2.3")
+def _check_move(letter: ExaminedLetter) -> None:
+    if not letter.made.plies and letter.made.impossible is None:
+        raise letter.game.rulebook.refusal(Problem("the letter has no move", path="moves"), "10.2.3")

@@ -56,10 +56,10 @@ def thinking_days(received: date, sent: date, rulebook: Rulebook, breaks: Iterab
     On the day of receipt itself an answer costs nothing, and so does one sent in the middle of a break (C1, C2).
     """
     if sent < received:
-        told = {"sent": sent.isoformat(), "received": received.isoformat()}
+        params = {"sent": sent.isoformat(), "received": received.isoformat()}
         raise Refusal(
             Problem(
-                "sent on {sent}, before the receipt on {received}", told, "sent", clause=rulebook.clause("10.3.1/p3")
+                "sent on {sent}, before the receipt on {received}", params, "sent", clause=rulebook.clause("10.3.1/p3")
             )
         )
     first = received + timedelta(days=1)

@@ -58,8 +58,8 @@ class Due:
 
     def step(self) -> Step:
         """The deadline as a step."""
-        told = {"player": str(self.side), "kind": str(self.kind)}
-        return Step("correspondence.due", self.day, self.clause, inputs=told)
+        fields = {"player": str(self.side), "kind": str(self.kind)}
+        return Step("correspondence.due", self.day, self.clause, inputs=fields)
 
 
 @cites("draughts-rules", "10.2.9", "10.3.4", "10.3.4/p2", "10.3.5", "10.3.8", "10.5.1", "10.5.2")

@@ -135,13 +135,13 @@ def examine_letter(
     that letter offered. The own move of a letter that repeats badly stands (C10).
     """
     fault = repeat_fault(game, letter.repeated, new)
-    made = made_moves(game, letter.written, lines)
-    offered = _offers(letter, made)
+    moves = made_moves(game, letter.written, lines)
+    offered = _offers(letter, moves)
     remarks = [
         *missing_parts(letter, code, game.rulebook),
         *comment_remarks(letter, game.rulebook),
         *_repeat_remark(fault, game.rulebook),
-        *made.remarks,
+        *moves.remarks,
         *(line.step() for line in offered),
     ]
     if unnamed_offers(letter.offers):
@@ -149,14 +149,16 @@ def examine_letter(
     number = len(game.moves) // 2 + 1
     wrong_number = letter.number is not None and letter.number != number
     if wrong_number:
-        told = {"expected": number}
+        fields = {"expected": number}
         remarks.append(
-            Step("correspondence.wrong_number", letter.number, game.rulebook.clause("10.2.14"), inputs=told, met=False)
+            Step(
+                "correspondence.wrong_number", letter.number, game.rulebook.clause("10.2.14"), inputs=fields, met=False
+            )
         )
-    reply = _forced_reply(made, offered)
+    reply = _forced_reply(moves, offered)
     if reply is not None:
         remarks.append(Step("correspondence.forced_reply_missing", reply, game.rulebook.clause("10.2.4"), met=False))
-    return ExaminedLetter(letter, game, made, fault, offered, reply, tuple(remarks), wrong_number, new)
+    return ExaminedLetter(letter, game, moves, fault, offered, reply, tuple(remarks), wrong_number, new)
 
 
 @cites("draughts-rules", "10.2.2", "10.2.9")
@@ -194,18 +196,18 @@ def _repeat_remark(fault: RepeatFault | None, rulebook: Rulebook) -> tuple[Step,
     return (Step("correspondence.repeat_fault", str(fault), rulebook.clause("10.2.9"), met=False),)
 
 
-def _offers(letter: Letter, made: LetterMoves) -> tuple[OfferedLine, ...]:
+def _offers(letter: Letter, moves: LetterMoves) -> tuple[OfferedLine, ...]:
     """The lines offered; after an impossible move there is no position they could begin from."""
-    if made.impossible is not None or made.game.outcome() is not None:
+    if moves.impossible is not None or moves.game.outcome() is not None:
         return ()
-    return tuple(offered_line(made.game, offer) for offer in letter.offers)
+    return tuple(offered_line(moves.game, offer) for offer in letter.offers)
 
 
-def _forced_reply(made: LetterMoves, offered: Sequence[OfferedLine]) -> str | None:
+def _forced_reply(moves: LetterMoves, offered: Sequence[OfferedLine]) -> str | None:
     """The partner's forced reply that the writer should have written down and answered, and did not."""
-    if made.impossible is not None or not made.plies or any(line.obligatory for line in offered):
+    if moves.impossible is not None or not moves.plies or any(line.obligatory for line in offered):
         return None
-    moves_of, position = rules(made.game.variant), made.game.position
+    moves_of, position = rules(moves.game.variant), moves.game.position
     only = forced(moves_of, position)
     if only is None or not moves_of.count(moves_of.play(position, only)):
         return None

@@ -132,11 +132,11 @@ class GameByLetters:
     def explanation(self) -> Explanation:
         """What the game waits for, both times, and every remark."""
         if self.result is not None:
-            told = {"reason": self.result.reason}
-            verdict = Step("correspondence.result", str(self.result.score), self.result.clause, inputs=told)
+            fields = {"reason": self.result.reason}
+            verdict = Step("correspondence.result", str(self.result.score), self.result.clause, inputs=fields)
         else:
-            told = {"player": str(self.writer)}
-            verdict = Step("correspondence.awaited", str(self.phase), self.rulebook.clause("10.2.3"), inputs=told)
+            fields = {"player": str(self.writer)}
+            verdict = Step("correspondence.awaited", str(self.phase), self.rulebook.clause("10.2.3"), inputs=fields)
         conditions = [standing.step() for of in Side if (standing := self.time.ledger.standing(of)) is not None]
         charges = tuple(charge.step() for charge in self.time.ledger.charges)
         remarks = tuple(step for _, step in self.all_remarks)

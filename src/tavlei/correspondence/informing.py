@@ -59,13 +59,13 @@ class WordDue:
 
     def step(self) -> Step:
         """The duty as a step."""
-        told = {"word": str(self.word), "official": str(self.by)}
-        return Step("correspondence.word_due", self.day, self.clause, ("C21",), told)
+        fields = {"word": str(self.word), "official": str(self.by)}
+        return Step("correspondence.word_due", self.day, self.clause, ("C21",), fields)
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
 def words_due(
-    start: date, finished: date | None, told: Mapping[Word, date], rulebook: Rulebook, *, has_secretary: bool
+    start: date, finished: date | None, days: Mapping[Word, date], rulebook: Rulebook, *, has_secretary: bool
 ) -> tuple[WordDue, ...]:
     """What is due in a tournament: while it is played information, after its last result the reports and results.
 
@@ -74,7 +74,7 @@ def words_due(
     """
     secretary = CorrespondenceOfficial.SECRETARY if has_secretary else CorrespondenceOfficial.JUDGE
     if finished is None:
-        since = max(start, told.get(Word.CURRENT, start))
+        since = max(start, days.get(Word.CURRENT, start))
         return (
             WordDue(
                 Word.CURRENT,
@@ -87,4 +87,4 @@ def words_due(
     if has_secretary:
         owed.insert(0, (Word.SECRETARYS_REPORT, CorrespondenceOfficial.SECRETARY))
     day = shifted(finished, months=rulebook.figures(CorrespondenceFigures).report_months)
-    return tuple(WordDue(word, by, day, rulebook) for word, by in owed if word not in told or told[word] < finished)
+    return tuple(WordDue(word, by, day, rulebook) for word, by in owed if word not in days or days[word] < finished)

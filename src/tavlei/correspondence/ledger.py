@@ -65,15 +65,15 @@ class Charge:
 
     def step(self) -> Step:
         """The line as a step of an explanation."""
-        told: dict[str, Value] = {"player": str(self.side), "kind": str(self.kind)}
+        fields: dict[str, Value] = {"player": str(self.side), "kind": str(self.kind)}
         readings = _CLAUSES[self.kind][1]
         if self.kind in PENALTIES:
-            return Step("correspondence.charge_penalty", self.days, self.clause, readings, told)
+            return Step("correspondence.charge_penalty", self.days, self.clause, readings, fields)
         if self.kind is ChargeKind.LATE_REPEAT:
-            told |= {"due": self.received, "sent": self.sent}
-            return Step("correspondence.charge_late_repeat", self.days, self.clause, readings, told)
-        told |= {"received": self.received, "sent": self.sent}
-        return Step("correspondence.charge", self.days, self.clause, readings, told)
+            fields |= {"due": self.received, "sent": self.sent}
+            return Step("correspondence.charge_late_repeat", self.days, self.clause, readings, fields)
+        fields |= {"received": self.received, "sent": self.sent}
+        return Step("correspondence.charge", self.days, self.clause, readings, fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,13 +95,13 @@ class Standing:
 
     def step(self) -> Step:
         """The comparison as a condition."""
-        told: dict[str, Value] = {"player": str(self.side), "moves": self.moves}
+        fields: dict[str, Value] = {"player": str(self.side), "moves": self.moves}
         return Step(
             "correspondence.days_on_moves",
             self.days,
             self.rulebook.clause("10.3.5"),
             ("C3",),
-            told,
+            fields,
             threshold=self.allowed,
             met=not self.overdue,
         )
@@ -146,8 +146,8 @@ class DayLedger:
     @cites("draughts-rules", "10.3.5", "10.3.5/p2")
     def test(self, side: Side, moves: int, event: int) -> DayLedger:
         """Test a player's time on his own letter, with the moves made so far and the penalties charged so far (C3)."""
-        found = Standing(side, self.total(side), moves, self.allowance.for_moves(moves), self.rulebook, event)
-        return DayLedger(self.allowance, self.rulebook, self.charges, (*self.standings, found))
+        standing = Standing(side, self.total(side), moves, self.allowance.for_moves(moves), self.rulebook, event)
+        return DayLedger(self.allowance, self.rulebook, self.charges, (*self.standings, standing))
 
     def days_left(self, side: Side, moves_made: int) -> int:
         """How many days a player may spend on his next move without being overdue."""

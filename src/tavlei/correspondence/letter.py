@@ -143,8 +143,10 @@ def missing_parts(letter: Letter, code: str, rulebook: Rulebook) -> tuple[Step, 
         if not present
     ]
     if letter.code and letter.code != code:
-        told = {"expected": code}
-        steps.append(Step("correspondence.other_code", letter.code, rulebook.clause("10.2.3"), inputs=told, met=False))
+        fields = {"expected": code}
+        steps.append(
+            Step("correspondence.other_code", letter.code, rulebook.clause("10.2.3"), inputs=fields, met=False)
+        )
     return tuple(steps)
 
 

@@ -40,13 +40,13 @@ class OfferedLine:
 
     def step(self) -> Step:
         """What holds of the line."""
-        told: dict[str, Value] = {"name": self.offer.name, "written": len(self.offer.moves)}
+        fields: dict[str, Value] = {"name": self.offer.name, "written": len(self.offer.moves)}
         if self.cut:
-            told["text"] = self.offer.moves[len(self.moves)]
+            fields["text"] = self.offer.moves[len(self.moves)]
             return Step(
-                "correspondence.line_cut", len(self.moves), self.rulebook.clause("10.2.12"), inputs=told, met=False
+                "correspondence.line_cut", len(self.moves), self.rulebook.clause("10.2.12"), inputs=fields, met=False
             )
-        return Step("correspondence.line_offered", len(self.moves), self.rulebook.clause("10.2.7"), inputs=told)
+        return Step("correspondence.line_offered", len(self.moves), self.rulebook.clause("10.2.7"), inputs=fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,17 +137,19 @@ def _answered(begun: DraughtsGame, game: DraughtsGame, accepted: int) -> LetterM
 
 
 def _ended(begun: DraughtsGame, game: DraughtsGame, accepted: int, remark: Step) -> LetterMoves:
-    made = _answered(begun, game, accepted)
-    return LetterMoves(made.game, made.plies, made.accepted, remarks=(remark, *made.remarks))
+    moves = _answered(begun, game, accepted)
+    return LetterMoves(moves.game, moves.plies, moves.accepted, remarks=(remark, *moves.remarks))
 
 
-def _stopped(begun: DraughtsGame, game: DraughtsGame, accepted: int, found: ImpossibleMove, rest: int) -> LetterMoves:
-    remarks = [found.step()]
+def _stopped(
+    begun: DraughtsGame, game: DraughtsGame, accepted: int, impossible_move: ImpossibleMove, rest: int
+) -> LetterMoves:
+    remarks = [impossible_move.step()]
     if rest:
         remarks.append(Step("correspondence.rest_falls", rest, game.rulebook.clause("10.2.10"), ("C12",), met=False))
-    if found.replacement is not None:
-        game = game.play(found.replacement)
-    return LetterMoves(game, len(game.moves) - len(begun.moves), accepted, found, tuple(remarks))
+    if impossible_move.replacement is not None:
+        game = game.play(impossible_move.replacement)
+    return LetterMoves(game, len(game.moves) - len(begun.moves), accepted, impossible_move, tuple(remarks))
 
 
 def _not_given(text: str, rulebook: Rulebook) -> Step:

@@ -118,9 +118,9 @@ def _found_dispatch(time: Timekeeping, posted: Posted) -> date:
 
 
 def _right_lost(sent: Dispatch, rulebook: Rulebook) -> Step:
-    told = {"written": sent.sent}
+    days = {"written": sent.sent}
     return Step(
-        "correspondence.correction_right_lost", sent.mail.postmark, rulebook.clause("10.3.1/p2"), inputs=told, met=False
+        "correspondence.correction_right_lost", sent.mail.postmark, rulebook.clause("10.3.1/p2"), inputs=days, met=False
     )
 
 
@@ -197,9 +197,9 @@ def _omitting(time: Timekeeping, posted: Posted) -> Timekeeping:
     if not missing or posted.mail.medium is Medium.SERVER:
         return time
     count = time.omitted.get(posted.by, 0) + 1
-    told = {"time": count}
+    fields = {"time": count}
     steps = [
-        Step("correspondence.omitted", omission, time.rulebook.clause("10.3.3"), inputs=told, met=False)
+        Step("correspondence.omitted", omission, time.rulebook.clause("10.3.3"), inputs=fields, met=False)
         for omission in missing
     ]
     return replace(time, omitted={**time.omitted, posted.by: count}, fresh_omission=posted.by).noting(*steps)
@@ -209,10 +209,12 @@ def _omitting(time: Timekeeping, posted: Posted) -> Timekeeping:
 def _compare_totals(time: Timekeeping, posted: Posted) -> Timekeeping:
     """Compare the totals a letter states with the ledger, which decides (C15)."""
     wrong = []
-    for side, told in zip(Side, posted.totals, strict=True):
-        if told is not None and told != time.total(side):
+    for side, number in zip(Side, posted.totals, strict=True):
+        if number is not None and number != time.total(side):
             inputs: dict[str, Value] = {"player": str(side), "counted": time.total(side)}
             wrong.append(
-                Step("correspondence.total_differs", told, time.rulebook.clause("10.3.1"), ("C15",), inputs, met=False)
+                Step(
+                    "correspondence.total_differs", number, time.rulebook.clause("10.3.1"), ("C15",), inputs, met=False
+                )
             )
     return time.noting(*wrong)

@@ -47,9 +47,9 @@ class RecordRead:
         """What is wrong with the writing: a move that cannot be followed, moves written in full without need."""
         steps: list[Step] = []
         if self.stopped:
-            told = _place(self.game, len(self.game.moves))
+            fields = _place(self.game, len(self.game.moves))
             clause = self.game.rulebook.clause("10.5.1/item3")
-            steps.append(Step("correspondence.record_move_wrong", self.stopped, clause, inputs=told, met=False))
+            steps.append(Step("correspondence.record_move_wrong", self.stopped, clause, inputs=fields, met=False))
         if self.in_full:
             steps.append(
                 Step(
@@ -98,16 +98,16 @@ def compare_records(own: RecordRead, other: RecordRead) -> tuple[Step, ...]:
 @cites("draughts-rules", "10.5.1")
 def contradicts_board(read: RecordRead, score: Score) -> tuple[Step, ...]:
     """Whether the end on the board is another than the result the record tells."""
-    found = on_the_board(read.game, None)
-    if found is None or found.score is score:
+    game_ending = on_the_board(read.game, None)
+    if game_ending is None or game_ending.score is score:
         return ()
-    told: dict[str, Value] = {"board": str(found.score)}
+    fields: dict[str, Value] = {"board": str(game_ending.score)}
     return (
         Step(
             "correspondence.record_result_wrong",
             str(score),
             read.game.rulebook.clause("10.5.1"),
-            inputs=told,
+            inputs=fields,
             met=False,
         ),
     )
@@ -118,9 +118,9 @@ def _parted(own: DraughtsGame, other: DraughtsGame, keys: tuple[str, str], name:
     differs, length = keys
     for ply, (one, two) in enumerate(zip(own.moves, other.moves, strict=False)):
         if one.identity != two.identity:
-            told: dict[str, Value] = {**_place(own, ply), name: written_moves(other, short=True)[ply]}
+            fields: dict[str, Value] = {**_place(own, ply), name: written_moves(other, short=True)[ply]}
             text = written_moves(own, short=True)[ply]
-            return (Step(differs, text, own.rulebook.clause("10.5.1"), ("C22",), told, met=False),)
+            return (Step(differs, text, own.rulebook.clause("10.5.1"), ("C22",), fields, met=False),)
     if len(own.moves) == len(other.moves):
         return ()
     return (Step(length, len(own.moves), own.rulebook.clause("10.5.1"), ("C22",), {name: len(other.moves)}, met=False),)

@@ -41,8 +41,8 @@ def event_from_json(stored: Mapping[str, Any]) -> Event:
     """The event of JSON values that `event_json` wrote; anything else is refused."""
     kind = KINDS.get(stored.get("kind", ""))
     if kind is None:
-        told = {"choices": ", ".join(KINDS), "got": stored.get("kind")}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", told, "kind"))
+        params = {"choices": ", ".join(KINDS), "got": stored.get("kind")}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, "kind"))
     event: Event = _object(kind, {name: value for name, value in stored.items() if name != "kind"})
     return event
 
@@ -74,15 +74,15 @@ def _object(kind: type, stored: Any) -> Any:
     hints = _hints(kind)
     if not isinstance(stored, dict) or not stored.keys() <= hints.keys():
         raise Refusal(Problem("this is not how the event was stored", path=kind.__name__))
-    given = {name: _value(hints[name], part) for name, part in stored.items()}
+    data = {name: _value(hints[name], part) for name, part in stored.items()}
     # a field left out was empty, which need not be what the type usually has
     empty = {
         field.name: _empty(hints[field.name])
         for field in fields(kind)
-        if field.name not in given and get_origin(hints[field.name]) in (tuple, frozenset)
+        if field.name not in data and get_origin(hints[field.name]) in (tuple, frozenset)
     }
     try:
-        return kind(**given, **empty)
+        return kind(**data, **empty)
     except TypeError as error:
         raise Refusal(Problem("this is not how the event was stored", path=kind.__name__)) from error
 

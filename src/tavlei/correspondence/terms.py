@@ -86,9 +86,9 @@ class Terms:
     def __post_init__(self) -> None:
         """Refuse another game, an end before the start, no way of sending, a regulation's time for play by post."""
         if self.variant.name not in VARIANTS:
-            told = {"choices": ", ".join(VARIANTS), "got": self.variant.name}
+            params = {"choices": ", ".join(VARIANTS), "got": self.variant.name}
             raise Refusal(
-                Problem("expected one of: {choices}; got {got}", told, "variant", self.rulebook.clause("10.1.4"))
+                Problem("expected one of: {choices}; got {got}", params, "variant", self.rulebook.clause("10.1.4"))
             )
         if self.end < self.start:
             raise Refusal(
@@ -129,11 +129,11 @@ class Terms:
         """Refuse a way of sending that the event does not provide, and a plain letter where registered is ordered."""
         if medium not in self.media:
             number = {Medium.EMAIL: "10.2.1/p3", Medium.SERVER: "10.2.1/p4", Medium.TELEPHONE: "10.1.3"}
-            told = {"medium": str(medium)}
+            params = {"medium": str(medium)}
             raise Refusal(
                 Problem(
                     "the regulation of the event does not provide for moves by «{medium}»",
-                    told,
+                    params,
                     "medium",
                     self.rulebook.clause(number.get(medium, "10.2.1")),
                 )
@@ -150,6 +150,6 @@ class Terms:
 def variant_by_correspondence(name: str, rulebook: Rulebook) -> Variant:
     """Russian, 100-square or giveaway draughts by name."""
     if name not in VARIANTS:
-        told = {"choices": ", ".join(VARIANTS), "got": name}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", told, clause=rulebook.clause("10.1.4")))
+        params = {"choices": ", ".join(VARIANTS), "got": name}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, clause=rulebook.clause("10.1.4")))
     return variant(name)

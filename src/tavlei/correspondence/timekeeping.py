@@ -70,8 +70,8 @@ class Timekeeping:
         """A letter of a player gets another date: the ledger takes up the difference."""
         difference = new.cost(self.breaks, self.rulebook) - self.last[side].cost(self.breaks, self.rulebook)
         charge = Charge(side, ChargeKind.DATE_CORRECTED, difference, self.event, self.rulebook, new.reference, new.sent)
-        kept = self.charged(charge) if difference else self
-        return replace(kept, last={**kept.last, side: new})
+        timekeeping = self.charged(charge) if difference else self
+        return replace(timekeeping, last={**timekeeping.last, side: new})
 
     @cites("draughts-rules", "10.3.7")
     def decided(self, side: Side, day: date) -> Timekeeping:

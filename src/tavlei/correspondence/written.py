@@ -67,14 +67,23 @@ class ImpossibleMove:
 
     def step(self) -> Step:
         """What is wrong and who sets it right."""
-        told = {"why": str(self.why), "replacement": self.replacement_text or None}
+        fields = {"why": str(self.why), "replacement": self.replacement_text or None}
         readings = ("C13",) if self.why is Impossible.ILLEGIBLE else ("C9",)
         below = (Step("draughts.capture_compulsory", clause=play_rules(self.rulebook).capture_compulsory),)
         steps = below if self.missed_capture else ()
         if self.by_receiver:
-            return Step("correspondence.replaced_by_receiver", self.text, self.clause, ("C7", "C9"), told, steps=steps,
-                        met=False)  # fmt: skip
-        return Step("correspondence.replaced_by_sender", self.text, self.clause, readings, told, steps=steps, met=False)
+            return Step(
+                "correspondence.replaced_by_receiver",
+                self.text,
+                self.clause,
+                ("C7", "C9"),
+                fields,
+                steps=steps,
+                met=False,
+            )
+        return Step(
+            "correspondence.replaced_by_sender", self.text, self.clause, readings, fields, steps=steps, met=False
+        )
 
 
 @cites("draughts-rules", "10.2.2")

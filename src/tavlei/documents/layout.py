@@ -311,11 +311,11 @@ class Page:
     @property
     def running_title(self) -> str:
         """What stands at the top of the following pages: the name of the paper and of its competition."""
-        found: dict[int, str] = {}
+        values: dict[int, str] = {}
         for block in self.blocks:
             if isinstance(block, Heading):
-                found.setdefault(block.level, block.text)
-        names = (found.get(1, ""), found.get(2) or self.about)
+                values.setdefault(block.level, block.text)
+        names = (values.get(1, ""), values.get(2) or self.about)
         return " · ".join(" ".join(name.split()) for name in names if name)
 
     @property

@@ -15,13 +15,13 @@ from tavlei.rulebook import Problem, Refusal
 MOST_BYTES: Final = 20_000_000
 
 
-def document_of(name: str, given: object) -> FilledForm:
+def document_of(name: str, value: object) -> FilledForm:
     """The document of a form from JSON values."""
     adapter = _adapter(name)
-    if not isinstance(given, dict):
-        raise Refusal(Problem("expected an object with the fields of the form; got {got}", {"got": shown(given)}))
+    if not isinstance(value, dict):
+        raise Refusal(Problem("expected an object with the fields of the form; got {got}", {"got": shown(value)}))
     try:
-        return cast("FilledForm", adapter.validate_json(json.dumps(given)))
+        return cast("FilledForm", adapter.validate_json(json.dumps(value)))
     except ValidationError as error:
         raise refusal(error, document_schema(name)) from None
 

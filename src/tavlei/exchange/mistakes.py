@@ -15,15 +15,15 @@ MOST_TOLD: Final = 50
 
 def refusal_of(error: ValidationError) -> Refusal:
     """The first mistakes with their places; a mistake that is ours already keeps its sentence."""
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for details in error.errors(include_url=False, include_input=False)[:MOST_TOLD]:
         path = _path(details["loc"])
         cause = details.get("ctx", {}).get("error")
         if isinstance(cause, Refusal):
-            found += [problem.at(path) if path else problem for problem in cause.problems]
+            problems += [problem.at(path) if path else problem for problem in cause.problems]
         else:
-            found.append(_problem(details, path))
-    return Refusal(*found)
+            problems.append(_problem(details, path))
+    return Refusal(*problems)
 
 
 def _problem(error_details: ErrorDetails, path: str) -> Problem:

@@ -72,8 +72,8 @@ def _strict(content: bytes, encoding: str) -> Decoded:
     try:
         return Decoded(content.decode(encoding), encoding)
     except UnicodeDecodeError as error:
-        given = {"encoding": encoding.upper().removesuffix("-SIG"), "byte": error.start + 1}
-        raise Refusal(Problem("the text is not {encoding} (byte {byte})", given)) from error
+        data = {"encoding": encoding.upper().removesuffix("-SIG"), "byte": error.start + 1}
+        raise Refusal(Problem("the text is not {encoding} (byte {byte})", data)) from error
 
 
 def _utf_8(content: bytes) -> Decoded | None:

@@ -56,13 +56,22 @@ class Arrivals:
         return Explanation(told.verdict, told.conditions, (*told.working, *lines, *clock.working))
 
 
-def arrivals(setup: ClockSetup, given: Appointment) -> Arrivals:
+def arrivals(setup: ClockSetup, appointment: Appointment) -> Arrivals:
     """What follows when the players come to a game at these instants."""
     rulebook = setup.rulebook
-    limit = lateness_limit(setup.control, rulebook, regulation=given.limit_minutes)
-    found = late(limit, given.start, given.white, given.black, micro_match=given.micro_match, excused=given.excused)
-    moments = {side: given.came(side) for side in Side}
-    absent = frozenset(side for side, came in moments.items() if came is None or came > given.start)
-    playing = [(came, side) for side, came in moments.items() if came is not None and side in absent - found.too_late]
-    events: list[Event] = [Started(given.start, absent), *(Arrived(came, side) for came, side in sorted(playing))]
-    return Arrivals(found, replay(setup, events), seating_time(given.start, rulebook))
+    limit = lateness_limit(setup.control, rulebook, regulation=appointment.limit_minutes)
+    lateness = late(
+        limit,
+        appointment.start,
+        appointment.white,
+        appointment.black,
+        micro_match=appointment.micro_match,
+        excused=appointment.excused,
+    )
+    moments = {side: appointment.came(side) for side in Side}
+    absent = frozenset(side for side, came in moments.items() if came is None or came > appointment.start)
+    playing = [
+        (came, side) for side, came in moments.items() if came is not None and side in absent - lateness.too_late
+    ]
+    events: list[Event] = [Started(appointment.start, absent), *(Arrived(came, side) for came, side in sorted(playing))]
+    return Arrivals(lateness, replay(setup, events), seating_time(appointment.start, rulebook))

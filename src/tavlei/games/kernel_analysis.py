@@ -197,12 +197,12 @@ def check_solution(  # noqa: PLR0913 - the task, its bounds and its helpers
     """What every first move comes to: a composition is sound if one reaches the goal and all others are refuted."""
     game = rules(variant)
     prover = Prover(variant, task, mebibytes=limits.mebibytes, tables=tables)
-    found = []
+    move_proofs = []
     for move in game.moves(position):
         proof = prover.prove(game.play(position, move), limits, progress=progress)
-        found.append(MoveProof(move, full_notation(game, position, move), proof))
+        move_proofs.append(MoveProof(move, full_notation(game, position, move), proof))
     more = None
     if task.goal is Goal.DRAW:
         win = Task(Goal.WIN, white=task.white)
         more = prove(variant, position, win, limits=limits, tables=tables, progress=progress)
-    return SolutionCheck(task, tuple(found), more)
+    return SolutionCheck(task, tuple(move_proofs), more)

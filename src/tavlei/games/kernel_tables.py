@@ -120,12 +120,12 @@ def loaded_tables(
 def pieces_there(store: TableStore) -> int:
     """Up to how many pieces every table has been built."""
     built = set(store.built())
-    found = 0
+    number = 0
     for pieces in range(2, MOST_PIECES + 1):
         if not {_unit(material) for material in _materials(pieces)} <= built:
             break
-        found = pieces
-    return found
+        number = pieces
+    return number
 
 
 _HELD: Final[dict[tuple[str, int], LoadedTables]] = {}
@@ -146,11 +146,11 @@ def small_tables(variant_name: str, pieces: int = PIECES_AT_ONCE) -> LoadedTable
     kernel = active()
     if kernel is None:
         return None
-    held = kernel.Tables(variant_name)
+    endgame_tables = kernel.Tables(variant_name)
     for number in range(2, pieces + 1):
         for material in sorted(_materials(number), key=lambda counts: counts[0] + counts[2]):
-            held.build(material)
-    return LoadedTables(pieces, held)
+            endgame_tables.build(material)
+    return LoadedTables(pieces, endgame_tables)
 
 
 # What is kept to the end is let go before Python takes its modules apart: the kernel would call it leaked.

@@ -68,9 +68,9 @@ class Catalogue:
 
     def _words(self, text: str) -> str:
         """A word or a sentence; the label of a month, such as `2023-05`, is written in words."""
-        if found := _MONTH.fullmatch(text):
-            month = self.phrase(_MONTHS[int(found[2]) - 1])
-            return self.phrase(phrase("month.of_year")).format(month=month, year=found[1])
+        if match := _MONTH.fullmatch(text):
+            month = self.phrase(_MONTHS[int(match[2]) - 1])
+            return self.phrase(phrase("month.of_year")).format(month=month, year=match[1])
         return self.phrase(text)
 
     def _fraction(self, value: Fraction) -> str:

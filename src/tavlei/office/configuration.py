@@ -104,8 +104,8 @@ class Configuration:
         """The key from the environment or the file; the first who asks makes it, for all processes and for good."""
         if self.secret:
             return self.secret
-        if self.secret_file.is_file() and (kept := self.secret_file.read_text(encoding="ascii").strip()):
-            return kept
+        if self.secret_file.is_file() and (text := self.secret_file.read_text(encoding="ascii").strip()):
+            return text
         try:
             return write_once(self.secret_file, secrets.token_urlsafe(50).encode()).decode("ascii").strip()
         except OSError:  # a folder that cannot be written: a key for this process only
@@ -114,8 +114,8 @@ class Configuration:
     def database(self) -> dict[str, Any]:
         """Django's description of the store."""
         if self.database_url:
-            found = dict(dj_database_url.parse(self.database_url, conn_max_age=60, conn_health_checks=True))
-            return {**found, "ENGINE": "tavlei.office.journal.stores.postgresql"}
+            values = dict(dj_database_url.parse(self.database_url, conn_max_age=60, conn_health_checks=True))
+            return {**values, "ENGINE": "tavlei.office.journal.stores.postgresql"}
         return {
             "ENGINE": "tavlei.office.journal.stores.sqlite",
             "NAME": str(self.home / "office.sqlite3"),
@@ -189,66 +189,66 @@ def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
 
 def _hours(environment: Mapping[str, str], name: str, usual: int) -> int:
     """A whole number of hours; the usual one if none is told."""
-    told = environment.get(name, "")
-    if not told:
+    text = environment.get(name, "")
+    if not text:
         return usual
-    if not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_HOURS):
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_HOURS):
         raise ValueError(f"{name} is a number of hours from 1 to {MOST_HOURS}")
-    return int(told)
+    return int(text)
 
 
-def _email_url(told: str) -> str | None:
+def _email_url(text: str) -> str | None:
     """The address of a mail server, if it can be read as one."""
-    if told:
-        mail_server(told)
-    return told or None
+    if text:
+        mail_server(text)
+    return text or None
 
 
-def _log_form(told: str) -> str:
-    if told and told not in LOG_FORMS:
+def _log_form(text: str) -> str:
+    if text and text not in LOG_FORMS:
         raise ValueError("TAVLEI_LOG is plain or json")
-    return told or LOG_FORMS[0]
+    return text or LOG_FORMS[0]
 
 
-def _own_worker(told: str) -> bool:
-    if told not in ("", *WORKERS):
+def _own_worker(text: str) -> bool:
+    if text not in ("", *WORKERS):
         raise ValueError("TAVLEI_WORKER is inside or apart")
-    return told != WORKERS[1]
+    return text != WORKERS[1]
 
 
-def _bulk_from(told: str) -> int | None:
-    if told in ("", "off"):
-        return None if told else BULK_FROM
-    if not (told.isascii() and told.isdigit() and int(told) > 0):
+def _bulk_from(text: str) -> int | None:
+    if text in ("", "off"):
+        return None if text else BULK_FROM
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
         raise ValueError("TAVLEI_BULK_FROM is off or a number of games from 1 on")
-    return int(told)
+    return int(text)
 
 
-def _proof_threads(told: str) -> int:
-    if told and not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_PROOF_THREADS):
+def _proof_threads(text: str) -> int:
+    if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_PROOF_THREADS):
         raise ValueError(f"TAVLEI_PROOF_THREADS is a number of threads from 1 to {MOST_PROOF_THREADS}")
-    return int(told or 1)
+    return int(text or 1)
 
 
-def _slow_ms(told: str) -> int | None:
-    if not told:
+def _slow_ms(text: str) -> int | None:
+    if not text:
         return None
-    if not (told.isascii() and told.isdigit() and int(told) <= MOST_SLOW_MS):
+    if not (text.isascii() and text.isdigit() and int(text) <= MOST_SLOW_MS):
         raise ValueError(f"TAVLEI_SLOW_QUERY_MS is a number of milliseconds up to {MOST_SLOW_MS}")
-    return int(told)
+    return int(text)
 
 
-def _link_seconds(told: str) -> int:
-    if not told:
+def _link_seconds(text: str) -> int:
+    if not text:
         return LINK_SECONDS
-    if not (told.isascii() and told.isdigit() and 0 < int(told) <= MOST_LINK_SECONDS):
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_LINK_SECONDS):
         raise ValueError(f"TAVLEI_LINK_SECONDS is a number of seconds from 1 to {MOST_LINK_SECONDS}")
-    return int(told)
+    return int(text)
 
 
-def _proxies(told: str) -> tuple[IPv4Network | IPv6Network, ...]:
+def _proxies(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
     """Addresses or networks of the proxies in front of the office, separated by commas."""
     try:
-        return tuple(ip_network(part.strip(), strict=False) for part in told.split(",") if part.strip())
+        return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
     except ValueError:
-        raise ValueError(f"TAVLEI_PROXIES names addresses or networks such as 10.0.0.0/8; got {told}") from None
+        raise ValueError(f"TAVLEI_PROXIES names addresses or networks such as 10.0.0.0/8; got {text}") from None

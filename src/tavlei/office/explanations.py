@@ -34,13 +34,13 @@ def explanation_to_json(explanation: Explanation) -> dict[str, Any]:
     }
 
 
-def explanation_from_json(kept: Mapping[str, Any]) -> Explanation:
+def explanation_from_json(saved: Mapping[str, Any]) -> Explanation:
     """The explanation that was kept."""
-    wanted = kept["counterfactual"]
+    wanted = saved["counterfactual"]
     return Explanation(
-        _read(kept["verdict"]),
-        tuple(_read(condition) for condition in kept["conditions"]),
-        tuple(_read(step) for step in kept["working"]),
+        _read(saved["verdict"]),
+        tuple(_read(condition) for condition in saved["conditions"]),
+        tuple(_read(step) for step in saved["working"]),
         None if wanted is None else _read(wanted),
     )
 
@@ -81,10 +81,10 @@ def without_ages(explanation: Explanation) -> Explanation:
 
 def of_athlete(explanation: Explanation, athlete: str) -> Explanation:
     """What an explanation of a whole list or competition says of one athlete; as it is where it speaks of one only."""
-    found = [step for step in explanation.working if step.inputs.get("athlete") == athlete]
-    if not found:
+    steps = [step for step in explanation.working if step.inputs.get("athlete") == athlete]
+    if not steps:
         return explanation
-    own, *more = found
+    own, *more = steps
     return Explanation(replace(own, steps=()), working=(*own.steps, *more))
 
 
@@ -116,36 +116,36 @@ def reader_language() -> str:
 
 
 def _step(step: Step) -> dict[str, Any]:
-    kept: dict[str, Any] = {"key": step.key}
+    saved: dict[str, Any] = {"key": step.key}
     if step.value is not None:
-        kept["value"] = _value(step.value)
+        saved["value"] = _value(step.value)
     if step.clause is not None:
-        kept["clause"] = [step.clause.edition, step.clause.number]
+        saved["clause"] = [step.clause.edition, step.clause.number]
     if step.readings:
-        kept["readings"] = list(step.readings)
+        saved["readings"] = list(step.readings)
     if step.inputs:
-        kept["inputs"] = {name: _value(value) for name, value in step.inputs.items()}
+        saved["inputs"] = {name: _value(value) for name, value in step.inputs.items()}
     if step.threshold is not None:
-        kept["threshold"] = _value(step.threshold)
+        saved["threshold"] = _value(step.threshold)
     if step.met is not None:
-        kept["met"] = step.met
+        saved["met"] = step.met
     if step.steps:
-        kept["steps"] = [_step(below) for below in step.steps]
-    return kept
+        saved["steps"] = [_step(below) for below in step.steps]
+    return saved
 
 
-def _read(kept: Mapping[str, Any]) -> Step:
-    clause = kept.get("clause")
-    key: str = kept["key"]
+def _read(saved: Mapping[str, Any]) -> Step:
+    clause = saved.get("clause")
+    key: str = saved["key"]
     return Step(
         key,
-        _read_value(kept.get("value")),
+        _read_value(saved.get("value")),
         Clause(*clause) if clause else None,
-        tuple(kept.get("readings", ())),
-        {name: _read_value(value) for name, value in kept.get("inputs", {}).items()},
-        _read_value(kept.get("threshold")),
-        kept.get("met"),
-        tuple(_read(step) for step in kept.get("steps", ())),
+        tuple(saved.get("readings", ())),
+        {name: _read_value(value) for name, value in saved.get("inputs", {}).items()},
+        _read_value(saved.get("threshold")),
+        saved.get("met"),
+        tuple(_read(step) for step in saved.get("steps", ())),
     )
 
 
@@ -159,13 +159,13 @@ def _value(value: Value) -> Any:
             return value
 
 
-def _read_value(kept: Any) -> Value:
-    match kept:
+def _read_value(saved: Any) -> Value:
+    match saved:
         case {"fraction": text}:
             return Fraction(text)
         case {"day": text}:
             return date.fromisoformat(text)
         case None | bool() | int() | float() | str():
-            return kept
+            return saved
         case _:
-            raise ValueError(f"no value: {kept!r}")
+            raise ValueError(f"no value: {saved!r}")

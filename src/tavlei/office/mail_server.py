@@ -33,10 +33,10 @@ def mail_server(url: str) -> MailServer:
     )
 
 
-def sender_address(told: str, server: MailServer | None, public_host: str | None) -> str:
+def sender_address(text: str, server: MailServer | None, public_host: str | None) -> str:
     """The address letters come from: the one that is set, else the account at the server, else one of the office."""
-    if told:
-        return told
+    if text:
+        return text
     if server is not None and "@" in server.user:
         return server.user
     return f"office@{public_host or 'localhost'}"

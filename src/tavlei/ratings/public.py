@@ -154,12 +154,12 @@ def fsu_month(
     listed = (
         [MonthPlayer(name, rating) for name, rating in players.items()] if isinstance(players, Mapping) else players
     )
-    held = (
+    month_tournaments = (
         [_tournament(name, games) for name, games in tournaments.items()]
         if isinstance(tournaments, Mapping)
         else tournaments
     )
-    return month_list(listed, held, fsu.parse_month(month, book), book)
+    return month_list(listed, month_tournaments, fsu.parse_month(month, book), book)
 
 
 def _in_force_after(month: str) -> Rulebook:

@@ -126,10 +126,10 @@ class Rulebook:
 
     def resolve(self, reading_id: str) -> Resolved:
         """The choice of a reading that holds on the day: looked up once, for a list asks of every person."""
-        found = self._resolved.get(reading_id)
-        if found is None:
-            found = self._resolved[reading_id] = self.settings.resolve(reading_id, self.day)
-        return found
+        resolved = self._resolved.get(reading_id)
+        if resolved is None:
+            resolved = self._resolved[reading_id] = self.settings.resolve(reading_id, self.day)
+        return resolved
 
     def choices(self) -> dict[str, Choice]:
         """The choice that holds for every reading of the edition that is a switch."""

@@ -30,33 +30,33 @@ def read_figures(kind: type[Figures], place: str, content: Mapping[str, Any]) ->
 
     The types of the fields say what is meant: `int` is a whole number above 0, a `Fraction` is written as text.
     """
-    found = {name: value for below in content.values() for name, value in below.items()}
-    if wrong := set(found) ^ {declared.name for declared in fields(kind)}:
+    values = {name: value for below in content.values() for name, value in below.items()}
+    if wrong := set(values) ^ {declared.name for declared in fields(kind)}:
         names = ", ".join(sorted(wrong))
         raise DataError(Problem("these figures are missing or not known: {names}", {"names": names}, path=place))
     types = get_type_hints(kind, vars(sys.modules[kind.__module__]), {"Mapping": Mapping, "Fraction": Fraction})
-    return kind(**{name: _figure(f"{place}: {name}", types[name], value) for name, value in found.items()})
+    return kind(**{name: _figure(f"{place}: {name}", types[name], value) for name, value in values.items()})
 
 
-def _figure(place: str, wanted: Any, given: Any) -> Any:
+def _figure(place: str, wanted: Any, value: Any) -> Any:
     if get_origin(wanted) is tuple:
-        return _several(place, get_args(wanted), given)
+        return _several(place, get_args(wanted), value)
     if get_origin(wanted) is Mapping:
-        return _mapped(place, get_args(wanted), given)
-    if wanted is int and type(given) is int and given > 0:
-        return given
+        return _mapped(place, get_args(wanted), value)
+    if wanted is int and type(value) is int and value > 0:
+        return value
     if wanted is int:
         raise DataError(Problem("every figure must be a whole number", path=place))
-    if isinstance(given, float | bool) and wanted is not bool:
-        raise _wrong(place, given)
+    if isinstance(value, float | bool) and wanted is not bool:
+        raise _wrong(place, value)
     try:
-        return wanted(given)
+        return wanted(value)
     except (TypeError, ValueError) as error:
-        raise _wrong(place, given) from error
+        raise _wrong(place, value) from error
 
 
-def _wrong(place: str, given: Any) -> DataError:
-    return DataError(Problem("{got} is not what the figure must be", {"got": str(given)}, path=place))
+def _wrong(place: str, value: Any) -> DataError:
+    return DataError(Problem("{got} is not what the figure must be", {"got": str(value)}, path=place))
 
 
 def _several(place: str, wanted: tuple[Any, ...], given: Any) -> tuple[Any, ...]:

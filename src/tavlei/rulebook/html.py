@@ -72,24 +72,24 @@ class _Section:
 
     def _check(self, step: Step) -> str:
         kind, sign = {None: ("open", "·"), True: ("ok", "✓"), False: ("no", "✗")}[step.met]
-        told = f"<div>{escape(sentence(step, self.book))} {self._chips(step)}</div>"
-        return f'<li class="{kind}"><span class="sign">{sign}</span> {told}{self._below(step)}</li>'
+        text = f"<div>{escape(sentence(step, self.book))} {self._chips(step)}</div>"
+        return f'<li class="{kind}"><span class="sign">{sign}</span> {text}{self._below(step)}</li>'
 
     def _step(self, step: Step) -> str:
-        told, value = self._apart(step)
+        text, value = self._apart(step)
         result = f' <span class="r">{escape(value)}</span>' if value else ""
         chips = self._chips(step)
         cited = f'<span class="c">{chips}</span>' if chips else ""
-        return f"<li><div>{escape(told)}{cited}</div>{result}{self._below(step)}</li>"
+        return f"<li><div>{escape(text)}{cited}</div>{result}{self._below(step)}</li>"
 
     def _apart(self, step: Step) -> tuple[str, str]:
         """A sentence that ends with its number is parted: what it is stands left, the number right."""
         is_number = isinstance(step.value, int | float | Fraction) and not isinstance(step.value, bool)
-        told = sentence(step, self.book)
+        text = sentence(step, self.book)
         if not is_number or not self.book.phrase(step.key).endswith(_ENDS_WITH_VALUE):
-            return told, ""
+            return text, ""
         value = self.book.value(step.value)
-        return told.removesuffix(value).rstrip(_SEPARATORS), value
+        return text.removesuffix(value).rstrip(_SEPARATORS), value
 
     def _below(self, step: Step) -> str:
         """What stands below a step: a level that opens, open at once while it is short."""

@@ -63,10 +63,10 @@ def clause_label(number: str, translate: Callable[[str], str], language: str) ->
 
 
 def _label(part: str, translate: Callable[[str], str], language: str) -> str:
-    if found := _NAMED_PART.fullmatch(part):
-        return translate(_PARTS[found[1]]).format(number=found[2])
-    if found := _LETTERED_NUMBER.fullmatch(part):
-        part = found[1] + _letter(found[2], language)
+    if match := _NAMED_PART.fullmatch(part):
+        return translate(_PARTS[match[1]]).format(number=match[2])
+    if match := _LETTERED_NUMBER.fullmatch(part):
+        part = match[1] + _letter(match[2], language)
         return translate(phrase("clause {number}")).format(number=part)
     if _NUMBER.fullmatch(part) or part.isupper():
         template = phrase("section {number}") if part.isupper() else phrase("clause {number}")

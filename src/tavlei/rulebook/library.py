@@ -96,8 +96,8 @@ class Library:
         """What a clause says in our words: in a language if its edition is summarised in it, else as registered."""
         entry = self.entry(cited)
         for name in self.lineage(entry.clause.edition):
-            if told := self.summaries(name, language).get(entry.clause.number):
-                return ClauseSummary(told, language)
+            if text := self.summaries(name, language).get(entry.clause.number):
+                return ClauseSummary(text, language)
             if "summary" in self._register_file(name).rows.get(entry.clause.number, {}):
                 break
         return ClauseSummary(entry.summary, LANGUAGE_OF_REGISTERS)
@@ -114,12 +114,14 @@ class Library:
         wanted = normalise_number(number)
         searched = [edition_id] if edition_id else list(self.editions)
         candidates = [entry for name in searched for entry in self.register(name).values()]
-        found = [entry for entry in candidates if entry.clause.number == wanted]
-        found = found or [entry for entry in candidates if entry.clause.number.endswith(f"/{wanted}")]
-        if not found:
+        register_entries = [entry for entry in candidates if entry.clause.number == wanted]
+        register_entries = register_entries or [
+            entry for entry in candidates if entry.clause.number.endswith(f"/{wanted}")
+        ]
+        if not register_entries:
             numbers = [entry.clause.number for entry in candidates]
             raise Refusal(unknown_clause(edition_id or phrase("any edition"), wanted, numbers))
-        return found
+        return register_entries
 
     def tables(self, edition_id: str) -> Mapping[str, tuple[Table, ...]]:
         """The tables of an edition by the number of their clause; several only if their dates do not overlap."""
@@ -152,8 +154,8 @@ class Library:
 
     def doors_to(self, cited: Clause) -> Doors:
         """The doors to a clause, found in the edition that wrote it as it stands."""
-        kept = self.doors(self.entry(cited).since) or {}
-        return kept.get(cited.number, NO_DOORS)
+        doorses = self.doors(self.entry(cited).since) or {}
+        return doorses.get(cited.number, NO_DOORS)
 
     def data_citations(self) -> tuple[Citation, ...]:
         """What the data files of every edition cite."""
@@ -163,9 +165,11 @@ class Library:
         """Those of all citations that speak of a clause: code by its series, data of the edition that last wrote it."""
         series, wrote = self.edition(cited.edition).series, set(self.lineage(cited.edition))
         about = [citation for citation in everything if (citation.series, citation.number) == (series, cited.number)]
-        found = [citation for citation in about if citation.edition is None or citation.edition in wrote]
-        nearest = [name for name in self.lineage(cited.edition) if any(citation.edition == name for citation in found)]
-        return [citation for citation in found if citation.edition in (None, *nearest[:1])]
+        citations = [citation for citation in about if citation.edition is None or citation.edition in wrote]
+        nearest = [
+            name for name in self.lineage(cited.edition) if any(citation.edition == name for citation in citations)
+        ]
+        return [citation for citation in citations if citation.edition in (None, *nearest[:1])]
 
     def _editions(self) -> Mapping[str, Edition]:
         loaded: Mapping[str, Edition] = {}
@@ -194,11 +198,11 @@ class Library:
 
     def _summaries(self, edition_id: str, language: str) -> Mapping[str, str]:
         source = f"summaries/{edition_id}.{language}.toml"
-        told: dict[str, str] = {}
+        fields: dict[str, str] = {}
         for folder in self.folders:
             if (file := folder.joinpath(*source.split("/"))).is_file():
-                told |= read_summaries(source, file.read_text(encoding="utf-8"), self.register(edition_id))
-        return told
+                fields |= read_summaries(source, file.read_text(encoding="utf-8"), self.register(edition_id))
+        return fields
 
     def _clause(self, edition_id: str, number: str) -> Clause:
         edition = self.edition(edition_id)

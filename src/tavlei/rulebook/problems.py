@@ -89,7 +89,7 @@ class Problem:
 
 def place_text(path: str, translate: Callable[[str], str] = phrase) -> str:
     """The place in a file in the language of `translate`; fields of an input keep their names."""
-    return _NUMBERED.sub(lambda found: Words(_PLACES[found[1]], {"number": found[2]}).text(translate), path)
+    return _NUMBERED.sub(lambda match: Words(_PLACES[match[1]], {"number": match[2]}).text(translate), path)
 
 
 class Refusal(ValueError):

@@ -38,8 +38,8 @@ class Reading:
 
     def words(self, choice: Choice, language: str) -> str:
         """What the text says of a choice, which it names in backquotes; the name itself where it says no more."""
-        told = re.search(rf"`{choice_key(choice)}`: (.+?)(?:[;.] |\.?$)", self.text[language])
-        return told[1] if told else choice_key(choice)
+        match = re.search(rf"`{choice_key(choice)}`: (.+?)(?:[;.] |\.?$)", self.text[language])
+        return match[1] if match else choice_key(choice)
 
     def choice_of(self, key: str) -> Choice | None:
         """The choice of that name, as it stands in a form or a command."""

@@ -96,8 +96,8 @@ def build_register(
 def _fields(entry: RegisterEntry | None) -> dict[str, Any]:
     if entry is None:
         return {}
-    told = {"kind": entry.kind, "status": entry.status, "summary": entry.summary, "reason": entry.reason}
-    return {name: value for name, value in told.items() if value is not None}
+    fields = {"kind": entry.kind, "status": entry.status, "summary": entry.summary, "reason": entry.reason}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _placed(

@@ -57,8 +57,8 @@ class Settings:
 
         Without a day every ruling holds.
         """
-        if self.rulings and (given := self._given(reading_id, on)):
-            latest = max(given, key=lambda ruling: ruling.day)
+        if self.rulings and (rulings := self._given(reading_id, on)):
+            latest = max(rulings, key=lambda ruling: ruling.day)
             return Resolved(reading_id, latest.choice, latest)
         default = library().reading(reading_id).default
         if default is None:
@@ -72,10 +72,10 @@ class Settings:
 DEFAULT_SETTINGS = Settings()
 
 
-def settings_from_json(given: Mapping[str, Any]) -> Settings:
+def settings_from_json(data: Mapping[str, Any]) -> Settings:
     """Settings as they stand in JSON: reading id to choice, and under `rulings` a list of rulings."""
-    choices = {key: value for key, value in given.items() if key != "rulings"}
-    rulings = given.get("rulings", [])
+    choices = {key: value for key, value in data.items() if key != "rulings"}
+    rulings = data.get("rulings", [])
     if not isinstance(rulings, list):
         raise Refusal(Problem("expected a list", path="rulings"))
     return Settings(choices, tuple(_ruling(f"rulings[{number}]", ruling) for number, ruling in enumerate(rulings)))

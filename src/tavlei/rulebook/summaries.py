@@ -25,8 +25,8 @@ class ClauseSummary:
 
 def read_summaries(source: str, text: str, registered: Container[str]) -> dict[str, str]:
     """The summaries of an edition in one language: a line for a clause, by its number."""
-    told = read_toml(source, text)
-    for number, summary in told.items():
+    fields = read_toml(source, text)
+    for number, summary in fields.items():
         for wrong, message in (
             (number not in registered, phrase("a summary of a clause that is not registered")),
             (not isinstance(summary, str) or not summary.strip(), phrase("the summary is missing")),
@@ -34,4 +34,4 @@ def read_summaries(source: str, text: str, registered: Container[str]) -> dict[s
         ):
             if wrong:
                 raise DataError(Problem(message, path=f"{source}: {number}"))
-    return told
+    return fields

@@ -50,10 +50,10 @@ class IntervalTable:
 
     def row(self, key: int) -> IntervalRow:
         """The row a whole number falls into."""
-        found = self.find(key)
-        if found is None:
+        interval_row = self.find(key)
+        if interval_row is None:
             raise Refusal(Problem("{key} is outside the table", {"key": key}, clause=self.clause))
-        return found
+        return interval_row
 
     def find(self, key: int) -> IntervalRow | None:
         """The row a whole number falls into, or None outside the table."""
@@ -165,10 +165,10 @@ def _row(place: _Place, index: int, row: Mapping[str, Any], columns: list[str]) 
     figures = [low, *(row[column] for column in columns), *([] if high is None else [high])]
     if not all(isinstance(figure, int) and not isinstance(figure, bool) for figure in figures):
         raise place.error(name, phrase("every figure must be a whole number"))
-    found = IntervalRow(low, high, {column: row[column] for column in columns}, tuple(row.get("readings", ())))
+    interval_row = IntervalRow(low, high, {column: row[column] for column in columns}, tuple(row.get("readings", ())))
     if high is not None and high < low:
-        raise place.error(_row_name(index, found), phrase("the interval ends before it begins"))
-    return found
+        raise place.error(_row_name(index, interval_row), phrase("the interval ends before it begins"))
+    return interval_row
 
 
 def _row_name(index: int, row: IntervalRow) -> str:

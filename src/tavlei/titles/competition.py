@@ -101,15 +101,15 @@ class TitleCompetition:
         """
         if not self.stages or self.carry_over:
             return (self.whole(athlete, pending=pending),)
-        found, first = [], 0
+        title_performances, first = [], 0
         for stage, length in enumerate(self.stages, start=1):
             rounds = range(first, first + length)
             names = {name for name, met in self._met.items() if any(number in rounds for number, _ in met)}
             took_part = tuple(athlete for athlete in self.athletes if athlete.id in names)
             met = tuple(self._encounters(athlete, rounds, pending=pending))
-            found.append(TitlePerformance(athlete, met, length, took_part, self.points_for_win, stage))
+            title_performances.append(TitlePerformance(athlete, met, length, took_part, self.points_for_win, stage))
             first += length
-        return tuple(found)
+        return tuple(title_performances)
 
     def whole(self, athlete: TitleAthlete, *, pending: bool = False) -> TitlePerformance:
         """What the athlete did in all rounds, whatever the stages."""

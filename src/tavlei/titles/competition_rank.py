@@ -86,5 +86,5 @@ def _step(leader: Leader, points: int, rulebook: Rulebook) -> Step:
         foreign: dict[str, Value] = {"elo_m": leader.elo_m}
         by_elo_m = rulebook.clause("2/table/international-renju/2/item2")
         return Step("titles.leader_foreign", points, by_elo_m, inputs=foreign)
-    held: dict[str, Value] = {"title": leader.title or phrase("without a title")}
-    return Step("titles.leader", points, rulebook.clause("2/table/international-renju/2"), inputs=held)
+    state: dict[str, Value] = {"title": leader.title or phrase("without a title")}
+    return Step("titles.leader", points, rulebook.clause("2/table/international-renju/2"), inputs=state)

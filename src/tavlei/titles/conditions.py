@@ -103,8 +103,8 @@ def at_least(
     `why` may name the figure as `{number}`.
     """
     met = None if value is None else value >= asked.number
-    told = why.format(number=asked.number)
-    return Condition(key, met, value, asked.clause, asked.number, asked.readings, told, missing=missing)
+    text = why.format(number=asked.number)
+    return Condition(key, met, value, asked.clause, asked.number, asked.readings, text, missing=missing)
 
 
 def counted(key: str, number: int, gaps: Gaps, asked: ConditionFigure) -> Condition:

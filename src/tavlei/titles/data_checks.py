@@ -23,16 +23,16 @@ def known_clause(place: str, number: Any, rulebook: Rulebook) -> Clause:
         raise DataError(*error.at(place).problems) from error
 
 
-def known_readings(place: str, given: Any, rulebook: Rulebook) -> tuple[str, ...]:
+def known_readings(place: str, value: Any, rulebook: Rulebook) -> tuple[str, ...]:
     """The readings a data file names; an unknown one is a mistake of the file."""
-    if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
+    if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
         raise DataError(Problem("expected a list of readings", path=place))
     try:
-        return tuple(rulebook.library.reading(name).id for name in given)
+        return tuple(rulebook.library.reading(name).id for name in value)
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error
 
 
-def is_whole(given: object) -> bool:
+def is_whole(value: object) -> bool:
     """Whether a value of a data file is a whole number."""
-    return isinstance(given, int) and not isinstance(given, bool)
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -69,8 +69,8 @@ class AthleteEvaluation:
 
     def explanation(self) -> Explanation:
         """The athlete by himself."""
-        found = self.step()
-        return Explanation(replace(found, steps=()), working=found.steps)
+        step = self.step()
+        return Explanation(replace(step, steps=()), working=step.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +148,11 @@ def considered(
         return
     for verdict in map(_by_first_day(competition), _all(competition, athlete, table, rulebook)):
         held = athlete.title is not None and athlete.title.is_at_least(verdict.title)
-        found = replace(verdict, already_held=held and verdict.route is not Route.CONFIRMATION)
+        title_verdict = replace(verdict, already_held=held and verdict.route is not Route.CONFIRMATION)
         yield (
-            replace(found, conditions=(_citizen(athlete, rulebook), *found.conditions))
+            replace(title_verdict, conditions=(_citizen(athlete, rulebook), *title_verdict.conditions))
             if athlete.citizen is None
-            else found
+            else title_verdict
         )
 
 
@@ -194,9 +194,9 @@ def _gap(problem: Problem) -> Step:
     whose = problem.params.get("athlete", problem.params.get("id"))
     where: dict[str, Value] = {"field": problem.path}
     named: dict[str, Value] = {} if whose is None else {"athlete": str(whose)}
-    if found := _IN_ROUND.fullmatch(problem.path):
-        board: dict[str, Value] = {**where, **named, "encounter": int(found[2]) + 1}
-        return Step("titles.gap_in_round", int(found[1]) + 1, inputs=board, steps=(said,))
+    if match := _IN_ROUND.fullmatch(problem.path):
+        board: dict[str, Value] = {**where, **named, "encounter": int(match[2]) + 1}
+        return Step("titles.gap_in_round", int(match[1]) + 1, inputs=board, steps=(said,))
     name = problem.path.rsplit(".", 1)[-1]
     if whose is None:
         return Step("titles.gap", name, inputs=where, steps=(said,))
@@ -209,6 +209,6 @@ def _citizen(athlete: TitleAthlete, rulebook: Rulebook) -> Condition:
 
 
 def _nested(verdict: TitleVerdict) -> Step:
-    told = verdict.explanation()
-    rest = () if told.counterfactual is None else (told.counterfactual,)
-    return replace(told.verdict, steps=(*told.conditions, *told.working, *rest))
+    explanation = verdict.explanation()
+    rest = () if explanation.counterfactual is None else (explanation.counterfactual,)
+    return replace(explanation.verdict, steps=(*explanation.conditions, *explanation.working, *rest))

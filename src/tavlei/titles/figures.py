@@ -59,37 +59,37 @@ def figures(rulebook: Rulebook) -> Mapping[str, ConditionFigure]:
 
 def read_condition_figures(content: Mapping[str, Any], rulebook: Rulebook) -> Mapping[str, ConditionFigure]:
     """Figures from the data of an edition; what has no clause or is no figure is refused with its place."""
-    return {found.name: found for found in _walk("", content, rulebook)}
+    return {condition_figure.name: condition_figure for condition_figure in _walk("", content, rulebook)}
 
 
 def _walk(prefix: str, below: Mapping[str, Any], rulebook: Rulebook) -> Iterator[ConditionFigure]:
-    for name, given in below.items():
+    for name, value in below.items():
         path = f"{prefix}{name}"
-        if not isinstance(given, dict):
+        if not isinstance(value, dict):
             raise DataError(Problem("a figure has a value and a clause", path=_place(path, rulebook)))
-        if "clause" in given or "value" in given:
-            yield _figure(path, given, rulebook)
+        if "clause" in value or "value" in value:
+            yield _figure(path, value, rulebook)
         else:
-            yield from _walk(f"{path}.", given, rulebook)
+            yield from _walk(f"{path}.", value, rulebook)
 
 
-def _figure(name: str, given: Mapping[str, Any], rulebook: Rulebook) -> ConditionFigure:
+def _figure(name: str, data: Mapping[str, Any], rulebook: Rulebook) -> ConditionFigure:
     place = _place(name, rulebook)
-    if not set(given) <= _FIELDS or ("value" in given) == ("M" in given) or ("M" in given) != ("F" in given):
+    if not set(data) <= _FIELDS or ("value" in data) == ("M" in data) or ("M" in data) != ("F" in data):
         raise DataError(Problem("a figure has the fields clause, readings, and either value or M and F", path=place))
-    value = given.get("value", 0)
+    value = data.get("value", 0)
     listed = tuple(value) if isinstance(value, list) else ()
-    numbers = [0 if listed else value, given.get("M", 0), given.get("F", 0)]
+    numbers = [0 if listed else value, data.get("M", 0), data.get("F", 0)]
     if not all(map(is_whole, numbers)):
         raise DataError(Problem("every figure must be a whole number", path=place))
     return ConditionFigure(
         name,
-        known_clause(place, given.get("clause"), rulebook),
+        known_clause(place, data.get("clause"), rulebook),
         numbers[0],
         listed,
-        known_readings(place, given.get("readings", []), rulebook),
-        (given["M"], given["F"]) if "M" in given else None,
-        tuple(given.get("disciplines", ())),
+        known_readings(place, data.get("readings", []), rulebook),
+        (data["M"], data["F"]) if "M" in data else None,
+        tuple(data.get("disciplines", ())),
     )
 
 

@@ -55,9 +55,9 @@ def opponent_rating(
         return _at_international(opponent, rulebook)
     if opponent.citizen is None:
         return CountedRating(None, opponent.gap("citizen"))
-    found = _citizen(opponent, rulebook) if opponent.citizen else _foreigner_at_home(opponent, rulebook)
+    counted_rating = _citizen(opponent, rulebook) if opponent.citizen else _foreigner_at_home(opponent, rulebook)
     silent = discipline is NormDiscipline.REVERSE and (international or not opponent.citizen)
-    return found.resting_on("N27") if silent else found
+    return counted_rating.resting_on("N27") if silent else counted_rating
 
 
 def _at_international(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRating:
@@ -95,8 +95,8 @@ def _foreigner_at_home(opponent: TitleAthlete, rulebook: Rulebook) -> CountedRat
     """The Elo-M converted by 7.11; without one he does not count (E12)."""
     if opponent.elo_m_russian is None:
         return CountedRating(None)
-    found = elo_r.elo_m_to_r(opponent.elo_m_russian, rulebook)
-    return CountedRating(named_rating(found.elo_r, found.step(), opponent.id, rulebook))
+    elo_m = elo_r.elo_m_to_r(opponent.elo_m_russian, rulebook)
+    return CountedRating(named_rating(elo_m.elo_r, elo_m.step(), opponent.id, rulebook))
 
 
 @cites("draughts-norms", "4/table/rank-coefficients")

@@ -32,7 +32,7 @@ def ms_twice(
 ) -> Condition:
     """With too few regions: a second fulfilment in the starred rows, ending within 24 months of the first (N15)."""
     asked = figure("place.MS.second_within_months", rulebook)
-    found = [
+    earlier_performances = [
         performance
         for performance in athlete.earlier
         if performance.clause == RUSSIA
@@ -42,8 +42,8 @@ def ms_twice(
     inputs: dict[str, Value] = {"regions": regions, "months": asked.number}
     return Condition(
         phrase("titles.ms_twice"),
-        bool(found),
-        _latest(found),
+        bool(earlier_performances),
+        _latest(earlier_performances),
         asked.clause,
         wanted.number,
         asked.readings,
@@ -57,7 +57,7 @@ def rank_twice(target: Title, athlete: TitleAthlete, event: TitleEvent, rulebook
     """The second fulfilment of a rank in rapid or blitz, of the same or a higher one, within 12 months (R7, R9)."""
     asked = figure("rank.second_within_months", rulebook)
     same = rulebook.resolve("R9").choice == "same_discipline"
-    found = [
+    earlier_performances = [
         performance
         for performance in athlete.earlier
         if performance.clause == QUICK
@@ -68,8 +68,8 @@ def rank_twice(target: Title, athlete: TitleAthlete, event: TitleEvent, rulebook
     inputs: dict[str, Value] = {"months": asked.number, "rank": target.value}
     return Condition(
         phrase("titles.rank_twice"),
-        bool(found),
-        _latest(found),
+        bool(earlier_performances),
+        _latest(earlier_performances),
         asked.clause,
         readings=("R7", *asked.readings),
         inputs=inputs,
@@ -77,5 +77,5 @@ def rank_twice(target: Title, athlete: TitleAthlete, event: TitleEvent, rulebook
     )
 
 
-def _latest(found: Iterable[EarlierPerformance]) -> date | None:
-    return max((performance.end for performance in found), default=None)
+def _latest(earlier_performances: Iterable[EarlierPerformance]) -> date | None:
+    return max((performance.end for performance in earlier_performances), default=None)

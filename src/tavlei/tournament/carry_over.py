@@ -86,30 +86,30 @@ def carried_over(
 
     A bye is worth a win in a Swiss (`bye_counts`) and nothing elsewhere.
     """
-    found, going = list(before), set(participants)
+    tournaments, going = list(before), set(participants)
     if how is CarryOver.NOTHING:
         return Carried()
     if how is CarryOver.ALL_POINTS:
-        earned = [_earned(tournament, tournament.rounds, bye_counts=bye_counts) for tournament in found]
+        earned = [_earned(tournament, tournament.rounds, bye_counts=bye_counts) for tournament in tournaments]
         return Carried(
             {name: sum((of_stage.get(name, Fraction(0)) for of_stage in earned), Fraction(0)) for name in participants}
         )
-    kept = [
+    encounterses = [
         tuple(pairing for pairing in one_round if not isinstance(pairing, Bye) and going.issuperset(pairing.players))
-        for tournament in found
+        for tournament in tournaments
         for one_round in tournament.rounds
     ]
-    return Carried(rounds=tuple(one_round for one_round in kept if one_round))
+    return Carried(rounds=tuple(one_round for one_round in encounterses if one_round))
 
 
 @cites("draughts-rules", "1.4/item6")
 def without_met(rounds: Iterable[Round], carried: Carried) -> tuple[Round, ...]:
     """A schedule without the pairs whose encounters were carried over, and without the rounds that become empty."""
-    kept = (
+    encounterses = (
         tuple(pairing for pairing in one_round if not isinstance(pairing, Bye) and pairing.players not in carried.met)
         for one_round in rounds
     )
-    return tuple(one_round for one_round in kept if one_round)
+    return tuple(one_round for one_round in encounterses if one_round)
 
 
 @cites("draughts-rules", "1.4/item6")
@@ -135,12 +135,12 @@ def with_carried_points(rows: Sequence[StandingsLine], carried: Carried) -> tupl
     placed = [row for row in rows if row.place is not None]
     sums = {row.participant: row.points + carried.points.get(row.participant, Fraction(0)) for row in rows}
     ordered = sorted(placed, key=lambda row: (-sums[row.participant], row.place or 0))
-    found: list[StandingsLine] = []
+    standings_lines: list[StandingsLine] = []
     for _worth, equal in groupby(ordered, key=lambda row: (sums[row.participant], row.place)):
-        place = len(found) + 1
-        found += [replace(row, points=sums[row.participant], place=place) for row in equal]
+        place = len(standings_lines) + 1
+        standings_lines += [replace(row, points=sums[row.participant], place=place) for row in equal]
     rest = [replace(row, points=sums[row.participant]) for row in rows if row.place is None]
-    return (*found, *rest)
+    return (*standings_lines, *rest)
 
 
 def _earned(tournament: Tournament, rounds: Iterable[Round], *, bye_counts: bool) -> dict[str, Fraction]:
@@ -157,8 +157,8 @@ def _scores(one_round: Round, *, bye_counts: bool) -> Iterator[tuple[str, int]]:
             if bye_counts:
                 yield pairing.player, WIN
         elif pairing.result is None:
-            given = {"white": pairing.white, "black": pairing.black}
-            raise Refusal(Problem("the result of «{white}» and «{black}» is missing", given, path="rounds"))
+            data = {"white": pairing.white, "black": pairing.black}
+            raise Refusal(Problem("the result of «{white}» and «{black}» is missing", data, path="rounds"))
         else:
             yield pairing.white, pairing.result.white_score
             yield pairing.black, pairing.result.black_score

@@ -164,18 +164,18 @@ class Fixture:
         """How it stands, where both come from, what is at stake."""
         number = self.rulebook.clause("5.4.6/item4" if self.outcome is FixtureOutcome.REPLAY else self.clause)
         number = self.rulebook.clause("5.4.4.2") if self.outcome is FixtureOutcome.BOTH_LOST else number
-        given: dict[str, Value] = {"fixture": self.number, "round": self.round}
-        verdict = Step(self.outcome.value, self.winner, number, ("T18",), given)
+        data: dict[str, Value] = {"fixture": self.number, "round": self.round}
+        verdict = Step(self.outcome.value, self.winner, number, ("T18",), data)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:
         number, middle = self.rulebook.clause(self.clause), (self.first + self.last) // 2
         for slot in (self.upper, self.lower):
-            given: dict[str, Value] = {"number": slot.number}
+            data: dict[str, Value] = {"number": slot.number}
             origin = (
                 phrase("knockout.empty_seed") if slot.origin is SlotOrigin.SEED and slot.is_empty else slot.origin.value
             )
-            yield Step(origin, slot.participant, number, ("T18",), given)
+            yield Step(origin, slot.participant, number, ("T18",), data)
         for encounter in self.encounters:
             if encounter.result is not None:
                 pair: dict[str, Value] = {"white": encounter.white, "black": encounter.black}

@@ -91,32 +91,32 @@ class Bracket:
 
     def explanation(self) -> Explanation:
         """The size, who passes the first round, the places known, every fixture."""
-        given: dict[str, Value] = {"participants": len(self.seeds), "size": self.size}
-        verdict = Step("knockout.bracket", len(self.due), self.rulebook.clause(self.clause), ("T18",), given)
+        data: dict[str, Value] = {"participants": len(self.seeds), "size": self.size}
+        verdict = Step("knockout.bracket", len(self.due), self.rulebook.clause(self.clause), ("T18",), data)
         return Explanation(verdict, working=tuple(self._working()))
 
     def explain_way(self, participant: str) -> Explanation:
         """The way of a participant: the place, if it is known, and every fixture on it."""
         slots = [(fixture, (fixture.upper, fixture.lower)) for fixture in self.fixtures]
         met = [fixture for fixture, both in slots if participant in [slot.participant for slot in both]]
-        told = [fixture.explanation() for fixture in met]
-        way = tuple(replace(of_fixture.verdict, steps=of_fixture.working) for of_fixture in told)
+        explanations = [fixture.explanation() for fixture in met]
+        way = tuple(replace(of_fixture.verdict, steps=of_fixture.working) for of_fixture in explanations)
         for placing in self.placings:
             if placing.participant == participant:
-                given: dict[str, Value] = {"participant": participant}
+                data: dict[str, Value] = {"participant": participant}
                 number = self.rulebook.clause(self.clause)
-                return Explanation(Step("knockout.place", placing.text, number, ("T18",), given), working=way)
+                return Explanation(Step("knockout.place", placing.text, number, ("T18",), data), working=way)
         return Explanation(way[-1], working=way[:-1])
 
     def _working(self) -> Iterator[Step]:
         if self.byes:
             yield Step("knockout.byes", ", ".join(self.byes), self.rulebook.clause(self.clause), ("T18",))
         for placing in self.placings:
-            given: dict[str, Value] = {"participant": placing.participant}
-            yield Step("knockout.place", placing.text, self.rulebook.clause(self.clause), ("T18",), given)
+            data: dict[str, Value] = {"participant": placing.participant}
+            yield Step("knockout.place", placing.text, self.rulebook.clause(self.clause), ("T18",), data)
         for fixture in self.fixtures:
-            told = fixture.explanation()
-            yield replace(told.verdict, steps=told.working)
+            explanation = fixture.explanation()
+            yield replace(explanation.verdict, steps=explanation.working)
 
 
 @cites("draughts-rules", "1.4/item3")
@@ -138,9 +138,9 @@ def knockout(
     check_names(names, "seeds")
     size = _power_of_two(len(names))
     if not 1 <= places_played <= size:
-        given = {"last": size, "got": places_played}
+        data = {"last": size, "got": places_played}
         raise rulebook.refusal(
-            Problem("the places played for are 1 to {last}; got {got}", given, path="places_played"), "1.4/item3"
+            Problem("the places played for are 1 to {last}; got {got}", data, path="places_played"), "1.4/item3"
         )
     if games < 1:
         raise rulebook.refusal(
@@ -253,8 +253,8 @@ class _Results:
         self._rulebook = rulebook
         self._path = f"rounds[{round_number - 1}]"
         self._left: dict[frozenset[str], list[tuple[int, Encounter]]] = {}
-        given = rounds[round_number - 1] if round_number <= len(rounds) else ()
-        for index, encounter in enumerate(given):
+        encounters = rounds[round_number - 1] if round_number <= len(rounds) else ()
+        for index, encounter in enumerate(encounters):
             self._left.setdefault(frozenset(encounter.players), []).append((index, encounter))
 
     def of(self, one: str | None, other: str | None) -> tuple[Encounter, ...]:
@@ -273,8 +273,8 @@ class _Results:
         for index, encounter in sorted(
             (numbered for pair in self._left.values() for numbered in pair), key=lambda numbered: numbered[0]
         ):
-            given = {"white": encounter.white, "black": encounter.black}
-            problem = Problem("«{white}» and «{black}» do not meet in this round", given, f"{self._path}[{index}]")
+            data = {"white": encounter.white, "black": encounter.black}
+            problem = Problem("«{white}» and «{black}» do not meet in this round", data, f"{self._path}[{index}]")
             raise self._rulebook.refusal(problem, "1.4/item3")
 
 

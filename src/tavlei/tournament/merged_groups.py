@@ -55,8 +55,8 @@ class MergedGroups:
         for group in self.groups:
             rows = []
             for placing in self.apart[group]:
-                given: dict[str, Value] = {"participant": placing.participant, "common": common[placing.participant]}
-                rows.append(Step("merged_groups.row", placing.text, number, (), given))
+                data: dict[str, Value] = {"participant": placing.participant, "common": common[placing.participant]}
+                rows.append(Step("merged_groups.row", placing.text, number, (), data))
             working.append(Step("merged_groups.group", group.value, number, steps=tuple(rows)))
         return Explanation(Step("merged_groups.places", clause=number, inputs=named), working=tuple(working))
 
@@ -76,8 +76,8 @@ def merged_places(
             problem = Problem("the age group of «{id}» is missing", {"id": placing.participant}, path="group")
             raise rulebook.refusal(problem, "2.1/p5")
     older, younger = _neighbours({group[placing.participant] for placing in placed}, discipline, rulebook)
-    found = places_apart(placed, {name: age_group.value for name, age_group in group.items()})
-    apart = {age_group: found.get(age_group.value, ()) for age_group in (older, younger)}
+    placingses = places_apart(placed, {name: age_group.value for name, age_group in group.items()})
+    apart = {age_group: placingses.get(age_group.value, ()) for age_group in (older, younger)}
     return MergedGroups((older, younger), placed, apart, rulebook=rulebook)
 
 
@@ -93,7 +93,7 @@ def _neighbours(found: set[AgeGroup], discipline: Discipline, rulebook: Rulebook
     pairs = [pair for pair in pairwise(known) if found == set(pair)]
     if not pairs:
         got = ", ".join(sorted(group.value for group in found))
-        given = {"discipline": Words(discipline.value), "got": got}
+        data = {"discipline": Words(discipline.value), "got": got}
         message = phrase("only two age groups next to each other may be merged ({discipline}); got {got}")
-        raise rulebook.refusal(Problem(message, given, path="group"), "2.1/p5")
+        raise rulebook.refusal(Problem(message, data, path="group"), "2.1/p5")
     return pairs[0]

@@ -159,24 +159,24 @@ class Tournament:
 
     def entries(self) -> dict[str, list[RoundEntry]]:
         """The rounds of every participant, in order; a round he did not play in has no entry (T8)."""
-        found: dict[str, list[RoundEntry]] = {participant.id: [] for participant in self.participants}
+        round_entrieses: dict[str, list[RoundEntry]] = {participant.id: [] for participant in self.participants}
         for number, one_round in enumerate(self.rounds, start=1):
             for index, pairing in enumerate(one_round):
                 if isinstance(pairing, Bye):
                     kind = pairing.kind
                     entry = RoundEntry(number, None, None, kind.score, played=False, granted=kind.granted)
-                    found[pairing.player].append(entry)
+                    round_entrieses[pairing.player].append(entry)
                     continue
                 result = pairing.result
                 if result is None:
                     raise Refusal(Problem("the result is missing", path=f"rounds[{number - 1}][{index}]"))
-                found[pairing.white].append(
+                round_entrieses[pairing.white].append(
                     RoundEntry(number, pairing.black, is_white=True, score=result.white_score, played=result.played)
                 )
-                found[pairing.black].append(
+                round_entrieses[pairing.black].append(
                     RoundEntry(number, pairing.white, is_white=False, score=result.black_score, played=result.played)
                 )
-        return found
+        return round_entrieses
 
 
 def _check_round(place: str, one_round: Round, known: set[str]) -> None:

@@ -71,11 +71,11 @@ class Numbering:
         return Explanation(verdict, working=tuple(self._step(drawn) for drawn in self.drawn))
 
     def _step(self, drawn: DrawnNumber) -> Step:
-        given: dict[str, Value] = {"participant": drawn.participant, "lot": drawn.lot}
+        data: dict[str, Value] = {"participant": drawn.participant, "lot": drawn.lot}
         clause = self.rulebook.clause(self.rule.number)
         if not self.rule.by_rating or drawn.rating is None:
-            return Step("numbering.drawn", drawn.number, clause, ("T43",), given)
-        return Step("numbering.by_rating", drawn.number, clause, ("T43",), {**given, "rating": drawn.rating})
+            return Step("numbering.drawn", drawn.number, clause, ("T43",), data)
+        return Step("numbering.by_rating", drawn.number, clause, ("T43",), {**data, "rating": drawn.rating})
 
 
 @cites("draughts-rules", "app2", "1.4/item5", "5.4.10.4", "5.4.10.5.1", "5.4.10.6.1", "5.4.10.7.1")

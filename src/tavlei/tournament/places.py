@@ -68,11 +68,11 @@ def placed_by(worth: Mapping[str, Fraction]) -> tuple[Placing, ...]:
 
 def places_apart(common: Iterable[Placing], group: Mapping[str, str]) -> dict[str, tuple[Placing, ...]]:
     """The places within each group, in the order of the common places; what was shared among its members stays so."""
-    found: dict[str, tuple[Placing, ...]] = {}
+    placingses: dict[str, tuple[Placing, ...]] = {}
     ordered = sorted(common, key=lambda placing: placing.first)
     for name in dict.fromkeys(group[placing.participant] for placing in ordered):
         own = [placing for placing in ordered if group[placing.participant] == name]
         firsts = Counter(entry.first for entry in own)
         shares = [[entry.participant for entry in own if entry.first == first] for first in firsts]
-        found[name] = tuple(placings(shares))
-    return found
+        placingses[name] = tuple(placings(shares))
+    return placingses

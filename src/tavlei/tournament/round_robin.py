@@ -50,8 +50,8 @@ class RoundRobin:
 
     def explanation(self) -> Explanation:
         """Which table, whose colours, what was changed, and every round."""
-        given: dict[str, Value] = {"participants": len(self.participants), "cycles": self.cycles}
-        verdict = Step("round_robin.schedule", len(self.rounds), self.rulebook.clause("1.4/item1"), inputs=given)
+        data: dict[str, Value] = {"participants": len(self.participants), "cycles": self.cycles}
+        verdict = Step("round_robin.schedule", len(self.rounds), self.rulebook.clause("1.4/item1"), inputs=data)
         return Explanation(verdict, working=(*self._choices(), *self._rounds()))
 
     def _choices(self) -> Iterator[Step]:
@@ -153,8 +153,8 @@ def reordered(schedule: RoundRobin, order: Sequence[int], decision: ReasonedDeci
     `order` names the rounds as they are numbered now, in the order in which they will be played.
     """
     if sorted(order) != list(range(1, len(schedule.rounds) + 1)):
-        given = {"rounds": len(schedule.rounds), "got": ", ".join(map(str, order))}
-        problem = Problem("the order must name every round from 1 to {rounds} once; got {got}", given, path="order")
+        data = {"rounds": len(schedule.rounds), "got": ", ".join(map(str, order))}
+        problem = Problem("the order must name every round from 1 to {rounds} once; got {got}", data, path="order")
         raise schedule.rulebook.refusal(problem, "app2/note1")
     return replace(
         schedule,

@@ -43,9 +43,9 @@ class Scheveningen:
     def explanation(self) -> Explanation:
         """The number of rounds, the rule, everybody's colours, every round."""
         number = self.rulebook.clause("1.4/item5")
-        given: dict[str, Value] = {"first": len(self.first), "second": len(self.second), "cycles": self.cycles}
+        data: dict[str, Value] = {"first": len(self.first), "second": len(self.second), "cycles": self.cycles}
         return Explanation(
-            Step("scheveningen.schedule", len(self.rounds), number, inputs=given), working=tuple(self._working())
+            Step("scheveningen.schedule", len(self.rounds), number, inputs=data), working=tuple(self._working())
         )
 
     def _working(self) -> Iterator[Step]:
@@ -76,8 +76,8 @@ class GroupScore:
         number = self.rulebook.clause("1.4/item5")
         working = []
         for name, points in self.points.items():
-            given: dict[str, Value] = {"player": name}
-            working.append(Step("scheveningen.member_points", points, number, ("T54",), given))
+            data: dict[str, Value] = {"player": name}
+            working.append(Step("scheveningen.member_points", points, number, ("T54",), data))
         sums: dict[str, Value] = {"first": self.first, "second": self.second}
         return Explanation(Step("scheveningen.group_score", None, number, ("T54",), sums), working=tuple(working))
 

@@ -23,7 +23,7 @@ from tavlei.tournament.model import Result
 
 def put(content: bytes, here: Competition, doing: Actor, **told: Any) -> None:
     """Put a file in the place of what is here."""
-    replace_competition(doing, here, plan_import(read_competition(content), None, here), foreign=False, told=told)
+    replace_competition(doing, here, plan_import(read_competition(content), None, here), foreign=False, facts=told)
 
 
 def files(build: Callable[..., Competition], *more: Callable[[User, Competition], Any]) -> list[bytes]:

@@ -41,9 +41,9 @@ def _verdict(found: RankCoefficient) -> Step:
         key = lifetime if found.norm.lifetime else phrase("bridge.coefficient_temporary")
         readings = ("B51", "B59", *found.norm.readings)
         return Step(key, found.coefficient, found.rulebook.clause("2.2/table"), readings, inputs)
-    held = found.held.lifetime
-    inputs = {"day": found.list_day, "origin": ORIGINS[held.origin], "since": held.since}
-    number, reading = ("2.2/note2", "B49") if held.origin == STEP_DOWN else ("2.2/note1", "B51")
+    current_lifetime = found.held.lifetime
+    inputs = {"day": found.list_day, "origin": ORIGINS[current_lifetime.origin], "since": current_lifetime.since}
+    number, reading = ("2.2/note2", "B49") if current_lifetime.origin == STEP_DOWN else ("2.2/note1", "B51")
     return Step(
         "bridge.coefficient_carried", found.coefficient, found.rulebook.clause(number), (reading, "B59"), inputs
     )

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 @cites("bridge-classification", "1.5")
-def tournament_credits(name: str, found: Classification) -> tuple[TournamentCredits, ...]:
+def tournament_credits(name: str, classification: Classification) -> tuple[TournamentCredits, ...]:
     """What a classified tournament credits, one for each tournament it is classified as; nothing if it is not.
 
     The ids of the players in the report are their personal numbers. Entries are dated by the end, of the festival if
     there is one (B48). Of several tournaments each has its own name besides, else its number.
     """
-    event = found.event
-    names = part_names([part.part.name for part in found.parts])
+    event = classification.event
+    names = part_names([part.part.name for part in classification.parts])
     return tuple(
         TournamentCredits(
             f"{name}/{names[number - 1]}" if names[number - 1] else name,
@@ -32,10 +32,10 @@ def tournament_credits(name: str, found: Classification) -> tuple[TournamentCred
             event.end_day,
             tuple(_points(player) for player in part.players if _gets_anything(player)),
             bool(event.facts.online),
-            _is_championship(found, part),
+            _is_championship(classification, part),
         )
-        for number, part in enumerate(found.parts, 1)
-        if found.classified and part.classified
+        for number, part in enumerate(classification.parts, 1)
+        if classification.classified and part.classified
     )
 
 
@@ -50,14 +50,18 @@ def part_names(names: Sequence[str]) -> list[str]:
 
 
 @cites("bridge-classification", "8.1/p2")
-def _is_championship(found: Classification, part: ClassifiedPart) -> bool:
+def _is_championship(classification: Classification, part: ClassifiedPart) -> bool:
     """Whether its RO count as those of a championship: by what is left of its special status, or by the list of 2.1.
 
     So do those of every European or world championship.
     """
-    whole = found.structure.kind is not StructureKind.STAGE_GROUPS  # a group by itself is no championship (B83)
-    named = found.event.championship is not None and not part.rated.status_lost
-    return (whole and (named or found.event.facts.european_or_world)) or part.rated.status is not SpecialStatus.NONE
+    whole = (
+        classification.structure.kind is not StructureKind.STAGE_GROUPS
+    )  # a group by itself is no championship (B83)
+    named = classification.event.championship is not None and not part.rated.status_lost
+    return (
+        whole and (named or classification.event.facts.european_or_world)
+    ) or part.rated.status is not SpecialStatus.NONE
 
 
 def _gets_anything(award: PlayerAward) -> bool:

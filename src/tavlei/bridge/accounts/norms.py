@@ -181,19 +181,19 @@ def read_norm_table(content: Mapping[str, Any], rulebook: Rulebook) -> NormTable
     return NormTable(rows, lifetime, tuple(norm for norm in best_first if not norm.lifetime))
 
 
-def _row(coefficient: Fraction, given: Mapping[str, Any], rulebook: Rulebook) -> NormRow:
+def _row(coefficient: Fraction, data: Mapping[str, Any], rulebook: Rulebook) -> NormRow:
     place = f"{SOURCE}: rows.{coefficient}"
     norms = (
         _norm(f"{place}.norms[{index}]", Norm(coefficient, index + 1, norm.get("lifetime")), norm, rulebook)
-        for index, norm in enumerate(given["norms"])
+        for index, norm in enumerate(data["norms"])
     )
     return NormRow(coefficient, tuple(norms))
 
 
-def _norm(place: str, norm: Norm, given: Mapping[str, Any], rulebook: Rulebook) -> Norm:
+def _norm(place: str, norm: Norm, data: Mapping[str, Any], rulebook: Rulebook) -> Norm:
     try:
-        requirements = tuple(_requirements(given, rulebook))
-        readings = tuple(rulebook.library.reading(name).id for name in given.get("readings", ()))
+        requirements = tuple(_requirements(data, rulebook))
+        readings = tuple(rulebook.library.reading(name).id for name in data.get("readings", ()))
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error
     except ValueError as error:
@@ -206,8 +206,8 @@ def _norm(place: str, norm: Norm, given: Mapping[str, Any], rulebook: Rulebook) 
     return replace(norm, requirements=requirements, readings=readings)
 
 
-def _requirements(given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[NormRequirement]:
-    for name, value in given.items():
+def _requirements(data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[NormRequirement]:
+    for name, value in data.items():
         if name in ("lifetime", "readings"):
             continue
         figure = NormFigure(name)

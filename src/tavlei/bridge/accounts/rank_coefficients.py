@@ -171,44 +171,49 @@ def history(account: Account, until: date, rulebook: Rulebook) -> Iterator[RankC
     check_list_day(until, rulebook, "on")
     known = account.known_on(until)
     first = known.first_list
-    held, table = held_at_opening(known.opening, rulebook), norm_table(rulebook)
+    carried, table = held_at_opening(known.opening, rulebook), norm_table(rulebook)
     months = rulebook.figures(AccountFigures).months_of_last_year
     for day in list_days(first, until) if first is not None else ():
-        found = _confirmed(balance_with(known, day, months_before(day, months)), held, table, rulebook)
-        held = found.held
-        yield found
+        coefficient = _confirmed(balance_with(known, day, months_before(day, months)), carried, table, rulebook)
+        carried = coefficient.held
+        yield coefficient
 
 
 def changes(lists: Iterable[RankCoefficient]) -> Iterator[RankCoefficient]:
     """Of lists one after the other those on which the coefficient or its kind changed."""
     before = None
-    for found in lists:
-        if before is None or (before.coefficient, before.is_lifetime) != (found.coefficient, found.is_lifetime):
-            yield found
-        before = found
+    for coefficient in lists:
+        if before is None or (before.coefficient, before.is_lifetime) != (
+            coefficient.coefficient,
+            coefficient.is_lifetime,
+        ):
+            yield coefficient
+        before = coefficient
 
 
 def rank_coefficient(account: Account, list_day: date, rulebook: Rulebook) -> RankCoefficient:
     """The coefficient of an account on a list, replayed from its first list; before it, that of a beginner."""
     last = None
-    for found in history(account, list_day, rulebook):
-        last = found
+    for coefficient in history(account, list_day, rulebook):
+        last = coefficient
     return last or next_coefficient(Balance(list_day), held_at_opening(None, rulebook), rulebook)
 
 
 @cites("bridge-classification", "2.2/note2")
-def lost_on(account: Account, found: RankCoefficient) -> date | None:
+def lost_on(account: Account, coefficient: RankCoefficient) -> date | None:
     """The list on which a temporary coefficient will be lost if nothing more is won; None for one that stays."""
-    known = account.known_on(found.list_day)
-    held = found.held
-    nothing_left = found.rulebook.figures(AccountFigures).months_of_last_year + 1
+    known = account.known_on(coefficient.list_day)
+    carried = coefficient.held
+    nothing_left = coefficient.rulebook.figures(AccountFigures).months_of_last_year + 1
     for months in range(1, nothing_left + 1):
-        if held.temporary is None:
+        if carried.temporary is None:
             return None
         later = next_coefficient(
-            balance(known, shifted(found.list_day, months=months), found.rulebook), held, found.rulebook
+            balance(known, shifted(coefficient.list_day, months=months), coefficient.rulebook),
+            carried,
+            coefficient.rulebook,
         )
-        if later.coefficient > found.coefficient:
+        if later.coefficient > coefficient.coefficient:
             return later.list_day
-        held = later.held
+        carried = later.held
     return None

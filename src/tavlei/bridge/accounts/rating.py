@@ -87,14 +87,15 @@ def year_sum(results: Iterable[RatedResult], figures: AccountFigures) -> YearSum
     The seven best without such status and all with it are ranked together: nothing better can be left out, because
     exchanging a result for a greater one that is allowed never lowers the sum. What is not above zero adds nothing.
     """
-    given = tuple(results)
+    rated_results = tuple(results)
     best_first = sorted(
-        (index for index, rated_result in enumerate(given) if rated_result.ro > 0), key=lambda index: -given[index].ro
+        (index for index, rated_result in enumerate(rated_results) if rated_result.ro > 0),
+        key=lambda index: -rated_results[index].ro,
     )
-    ordinary = [index for index in best_first if not given[index].championship]
+    ordinary = [index for index in best_first if not rated_results[index].championship]
     left_out = set(ordinary[figures.results_without_championship :])
     counted = [index for index in best_first if index not in left_out][: figures.results_a_year]
-    return YearSum(given, tuple(sorted(counted)))
+    return YearSum(rated_results, tuple(sorted(counted)))
 
 
 @cites("bridge-classification", "8.1")

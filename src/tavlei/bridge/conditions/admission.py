@@ -57,12 +57,14 @@ def admission_findings(facts: RatedFacts, rulebook: Rulebook, *, regional: bool)
 
 def _ties(admission: Admission, rulebook: Rulebook) -> ConditionFinding:
     (criterion,) = admission.criteria
-    wanted, found = OTHER_CRITERION[criterion], admission.ties_by
+    wanted, admission_criterion = OTHER_CRITERION[criterion], admission.ties_by
     key, clause = phrase("bridge.rated.ties_by"), rulebook.clause("8.8/p9")
-    if found is None:
+    if admission_criterion is None:
         needs = ("admission.ties_by",)
         return ConditionFinding(key, None, clause, Consequence.NOT_RATED, None, LABELS[wanted], needs=needs)
-    return ConditionFinding(key, found is wanted, clause, Consequence.NOT_RATED, LABELS[found], LABELS[wanted])
+    return ConditionFinding(
+        key, admission_criterion is wanted, clause, Consequence.NOT_RATED, LABELS[admission_criterion], LABELS[wanted]
+    )
 
 
 def _worst_limit(

@@ -117,9 +117,9 @@ def _ages(facts: RatedFacts, category: TournamentCategory, rulebook: Rulebook) -
             return None
         return is_junior(player.birth_year, year, rulebook) if junior else is_veteran(player.birth_year, year, rulebook)
 
-    found = _everybody(facts, key, clause, "birth_year", fits, readings=("B24",))
+    condition_finding = _everybody(facts, key, clause, "birth_year", fits, readings=("B24",))
     age = rulebook.figures(ConditionFigures).junior_age if junior else veteran_age(year, rulebook)
-    yield _decided(facts, found, rulebook, age)
+    yield _decided(facts, condition_finding, rulebook, age)
 
 
 @cites("bridge-classification", "8.8/p5")
@@ -177,15 +177,27 @@ def _everybody(  # noqa: PLR0913 - a finding has so many parts
 
 
 def _decided(
-    facts: RatedFacts, found: ConditionFinding, rulebook: Rulebook, threshold: Value = None
+    facts: RatedFacts, condition_finding: ConditionFinding, rulebook: Rulebook, threshold: Value = None
 ) -> ConditionFinding:
     """A breach of the category stands until the commission has decided otherwise (B53, B102)."""
-    amateur = found.clause == rulebook.clause("8.8/p2")
+    amateur = condition_finding.clause == rulebook.clause("8.8/p2")
     reading = "B53" if amateur else "B102"
-    readings = (*found.readings, reading) if found.met is False or amateur else found.readings
-    met = True if found.met is False and facts.commission_accepts else found.met
+    readings = (
+        (*condition_finding.readings, reading)
+        if condition_finding.met is False or amateur
+        else condition_finding.readings
+    )
+    met = True if condition_finding.met is False and facts.commission_accepts else condition_finding.met
     return ConditionFinding(
-        found.key, met, found.clause, found.consequence, found.value, threshold, readings, found.inputs, found.needs
+        condition_finding.key,
+        met,
+        condition_finding.clause,
+        condition_finding.consequence,
+        condition_finding.value,
+        threshold,
+        readings,
+        condition_finding.inputs,
+        condition_finding.needs,
     )
 
 

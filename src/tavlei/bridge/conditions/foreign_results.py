@@ -88,8 +88,8 @@ class ForeignVerdict:
     def explanation(self) -> Explanation:
         """The last day, then player by player."""
         verdict = Step("bridge.foreign.told_by", self.told_by, self.rulebook.clause("1.9/item3"), ("B57",))
-        told = (credit.explanation() for credit in self.players)
-        return Explanation(verdict, tuple(replace(credit.verdict, steps=credit.conditions) for credit in told))
+        explanations = (credit.explanation() for credit in self.players)
+        return Explanation(verdict, tuple(replace(credit.verdict, steps=credit.conditions) for credit in explanations))
 
 
 @cites("bridge-classification", "1.9/item3")

@@ -63,43 +63,43 @@ class QualifierVerdict:
         return Explanation(verdict, tuple(finding.step() for finding in self.findings))
 
 
-def qualifier_verdict(given: Qualifier, rulebook: Rulebook) -> QualifierVerdict:
+def qualifier_verdict(qualifier: Qualifier, rulebook: Rulebook) -> QualifierVerdict:
     """Judge a qualifying tournament."""
-    findings = tuple(qualifier_findings(given, rulebook))
+    findings = tuple(qualifier_findings(qualifier, rulebook))
     return QualifierVerdict(together(findings), findings, rulebook=rulebook)
 
 
 @cites("bridge-classification", "8.8/p12", "8.8/p13", "8.8/p14", "8.8/p15")
-def qualifier_findings(given: Qualifier, rulebook: Rulebook) -> Iterator[ConditionFinding]:
+def qualifier_findings(qualifier: Qualifier, rulebook: Rulebook) -> Iterator[ConditionFinding]:
     """Whether a tournament may be a qualifier; each breach means that it may not."""
     clause, refused = rulebook.clause("8.8/p12"), Consequence.REFUSED
-    yield stated(phrase("bridge.qualifier.agreed"), given.agreed, clause, refused, needs="agreed")
-    status = given.technical_status
+    yield stated(phrase("bridge.qualifier.agreed"), qualifier.agreed, clause, refused, needs="agreed")
+    status = qualifier.technical_status
     all_russian = status is TechnicalStatus.ALL_RUSSIAN
     yield ConditionFinding(phrase("bridge.qualifier.status"), all_russian, clause, refused, LABELS[status])
-    playing = PlayingConditions(given.format, given.express, given.largest_team, given.screens)
-    for schedule_finding in schedule_findings(given.schedule, playing, rulebook):
+    playing = PlayingConditions(qualifier.format, qualifier.express, qualifier.largest_team, qualifier.screens)
+    for schedule_finding in schedule_findings(qualifier.schedule, playing, rulebook):
         yield replace(schedule_finding, consequence=refused)
-    yield _invited(given, rulebook)
-    same = given.format is given.main_format
-    labels = (LABELS[given.format], LABELS[given.main_format])
+    yield _invited(qualifier, rulebook)
+    same = qualifier.format is qualifier.main_format
+    labels = (LABELS[qualifier.format], LABELS[qualifier.main_format])
     yield ConditionFinding(phrase("bridge.qualifier.format"), same, rulebook.clause("8.8/p13"), refused, *labels)
-    if given.special_status is SpecialStatus.REGIONAL:
-        key, used = phrase("bridge.qualifier.exceptions"), given.used_exceptions
+    if qualifier.special_status is SpecialStatus.REGIONAL:
+        key, used = phrase("bridge.qualifier.exceptions"), qualifier.used_exceptions
         yield stated(key, used, rulebook.clause("8.8/p14"), refused, needs="used_exceptions", wanted=False)
-    last_day = given.starts - timedelta(days=rulebook.figures(ConditionFigures).qualifier_announced_days)
+    last_day = qualifier.starts - timedelta(days=rulebook.figures(ConditionFigures).qualifier_announced_days)
     key, needs = phrase("bridge.qualifier.announced"), ("announced", "starts")
-    yield not_later(key, given.announced, last_day, rulebook.clause("8.8/p15"), refused, needs=needs)
+    yield not_later(key, qualifier.announced, last_day, rulebook.clause("8.8/p15"), refused, needs=needs)
 
 
-def _invited(given: Qualifier, rulebook: Rulebook) -> ConditionFinding:
+def _invited(qualifier: Qualifier, rulebook: Rulebook) -> ConditionFinding:
     key, clause = phrase("bridge.rated.invited"), rulebook.clause("8.8/p12")
     share = rulebook.figures(ConditionFigures).invited_share
-    fields = {"entrants": given.entrants, "invitations": given.invitations}
+    fields = {"entrants": qualifier.entrants, "invitations": qualifier.invitations}
     needs = tuple(name for name, value in fields.items() if value is None)
     met = None
-    if given.entrants is not None and given.invitations is not None:
-        met = given.invitations.count <= share * given.entrants
-    invited = None if given.invitations is None else given.invitations.count
-    words = {"field": given.entrants}
+    if qualifier.entrants is not None and qualifier.invitations is not None:
+        met = qualifier.invitations.count <= share * qualifier.entrants
+    invited = None if qualifier.invitations is None else qualifier.invitations.count
+    words = {"field": qualifier.entrants}
     return ConditionFinding(key, met, clause, Consequence.REFUSED, invited, share, ("B52",), words, needs)

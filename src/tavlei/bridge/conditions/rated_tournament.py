@@ -172,8 +172,11 @@ def rated_verdict(facts: RatedFacts, rulebook: Rulebook) -> RatedVerdict:
     rated = together(finding for finding in findings if finding.consequence in _DECIDING)
     status = facts.special_status
     if status is SpecialStatus.REGIONAL:
-        kept = _regional_kept(rated, by_length, rulebook)
-        findings, status = (*findings, kept), SpecialStatus.NONE if kept.met is False else status
+        condition_finding = _regional_kept(rated, by_length, rulebook)
+        findings, status = (
+            (*findings, condition_finding),
+            SpecialStatus.NONE if condition_finding.met is False else status,
+        )
     return RatedVerdict(
         facts,
         by_length,

@@ -111,11 +111,11 @@ def regional_verdict(case: RegionalCase, rulebook: Rulebook) -> RegionalVerdict:
 
 @cites("bridge-classification", "1.10/p2", "8.4/p3")
 def _kind_of_tournament(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
-    clause, refused, found = rulebook.clause("1.10/p2"), Consequence.REFUSED, case.discipline
+    clause, refused, regional_discipline = rulebook.clause("1.10/p2"), Consequence.REFUSED, case.discipline
     words: dict[str, Value] = {"format": LABELS[case.format], "scoring": LABELS[case.scoring]}
-    label = None if found is None else DISCIPLINE_LABELS[found]
+    label = None if regional_discipline is None else DISCIPLINE_LABELS[regional_discipline]
     yield ConditionFinding(
-        phrase("bridge.regional.discipline"), found is not None, clause, refused, label, inputs=words
+        phrase("bridge.regional.discipline"), regional_discipline is not None, clause, refused, label, inputs=words
     )
     yield _open_category(case.category, rulebook)
     key, outcome = phrase("bridge.regional.rated"), case.expected
@@ -175,13 +175,13 @@ def _corrections(case: RegionalCase, days: Deadlines, remarks: date, rulebook: R
     """Corrections are not late if the remarks themselves came late and after the last day for corrections (B105)."""
     key, needs = phrase("bridge.regional.corrected"), ("corrected", "stages")
     clause, refused, corrected = rulebook.clause("1.10/p6"), Consequence.REFUSED, case.papers.corrected
-    found = not_later(key, corrected, days.correct_by, clause, refused, needs=needs, readings=("B67",))
+    condition_finding = not_later(key, corrected, days.correct_by, clause, refused, needs=needs, readings=("B67",))
     late_remarks = days.remarks_by is not None and remarks > days.remarks_by and remarks > days.correct_by
-    if found.met is False and late_remarks:
+    if condition_finding.met is False and late_remarks:
         key = phrase("bridge.regional.corrected_after_late_remarks")
         readings, words = ("B67", "B105"), {"remarks": remarks}
-        return replace(found, key=key, met=True, readings=readings, inputs=words)
-    return found
+        return replace(condition_finding, key=key, met=True, readings=readings, inputs=words)
+    return condition_finding
 
 
 @cites("bridge-classification", "1.10/p6")

@@ -60,20 +60,20 @@ class Regions:
     spheres: Mapping[SemiFinal, frozenset[District]]
 
 
-def subject(given: str, rulebook: Rulebook) -> Subject:
+def subject(text: str, rulebook: Rulebook) -> Subject:
     """A subject by its code or its name."""
     known = regions(rulebook).subjects
-    if given in known:
-        return known[given]
+    if text in known:
+        return known[text]
     by_name = {_plain(region.name): region for region in known.values()}
-    if _plain(given) in by_name:
-        return by_name[_plain(given)]
-    near = difflib.get_close_matches(_plain(given), by_name, n=3)
+    if _plain(text) in by_name:
+        return by_name[_plain(text)]
+    near = difflib.get_close_matches(_plain(text), by_name, n=3)
     names = ", ".join(by_name[name].name for name in near) or "-"
     message = phrase(
         "«{given}» is not in the table of regions (near it: {near}); another one needs its federal district"
     )
-    raise Refusal(Problem(message, {"given": given, "near": names}, clause=rulebook.clause("1.10/p4")))
+    raise Refusal(Problem(message, {"given": text, "near": names}, clause=rulebook.clause("1.10/p4")))
 
 
 def other_subject(name: str, district: District) -> Subject:

@@ -68,15 +68,15 @@ class TechnicalVerdict:
         label = None if self.status is None else LABELS[self.status]
         verdict = Step("bridge.technical.status", label, self.rulebook.clause("1.4"))
         steps = tuple(finding.step() for finding in (*self.findings, *self.duties))
-        kept, clause = self.protocols_kept_until, self.rulebook.clause("1.8")
-        last = () if kept is None else (Step("bridge.technical.protocols_kept_until", kept, clause, ("B57",)),)
+        day, clause = self.protocols_kept_until, self.rulebook.clause("1.8")
+        last = () if day is None else (Step("bridge.technical.protocols_kept_until", day, clause, ("B57",)),)
         return Explanation(verdict, steps, last)
 
     def once_over(self, ends: date, reporting: Reporting, protocols: ProtocolForm | None) -> TechnicalVerdict:
         """The same once the tournament is over: the duties, and how long protocols are kept."""
-        kept = None if self.status in (None, TechnicalStatus.FOREIGN) else protocols_kept_until(ends, self.rulebook)
+        day = None if self.status in (None, TechnicalStatus.FOREIGN) else protocols_kept_until(ends, self.rulebook)
         duties = duty_findings(self.status, reporting, protocols, self.rulebook)
-        return replace(self, duties=duties, protocols_kept_until=kept)
+        return replace(self, duties=duties, protocols_kept_until=day)
 
 
 @cites("bridge-classification", "1.4", "1.9")
@@ -148,8 +148,8 @@ def reporting_findings(reporting: Reporting, rulebook: Rulebook) -> Iterator[Con
     clause, judged = rulebook.clause("1.7"), Consequence.DECISION
     for index, change in enumerate(reporting.changes):
         place = f"changes[{index}]"
-        told = phrase("bridge.technical.change_told")
-        yield stated(told, change.commission_told, clause, judged, needs=f"{place}.commission_told")
+        text = phrase("bridge.technical.change_told")
+        yield stated(text, change.commission_told, clause, judged, needs=f"{place}.commission_told")
         shown = phrase("bridge.technical.change_shown")
         yield stated(shown, change.shown_on_page, clause, judged, needs=f"{place}.shown_on_page")
     yield stated(phrase("bridge.technical.report_sent"), reporting.report_sent, clause, judged, needs="report_sent")
@@ -170,12 +170,12 @@ def duty_findings(
     status: TechnicalStatus | None, reporting: Reporting, protocols: ProtocolForm | None, rulebook: Rulebook
 ) -> tuple[ConditionFinding, ...]:
     """What organisers owe in the end: a report if the tournament is all-Russian, protocols unless it is foreign."""
-    found: tuple[ConditionFinding, ...] = ()
+    condition_findings: tuple[ConditionFinding, ...] = ()
     if status is TechnicalStatus.ALL_RUSSIAN:
-        found = tuple(reporting_findings(reporting, rulebook))
+        condition_findings = tuple(reporting_findings(reporting, rulebook))
     if status in (TechnicalStatus.ALL_RUSSIAN, TechnicalStatus.LOCAL):
-        found = (*found, protocol_finding(status, protocols, rulebook))
-    return found
+        condition_findings = (*condition_findings, protocol_finding(status, protocols, rulebook))
+    return condition_findings
 
 
 class ProtocolForm(StrEnum):

@@ -135,16 +135,16 @@ def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[Pla
     return tuple(_row(f"{SOURCE}: places[{number}]", row, rulebook) for number, row in enumerate(rows))
 
 
-def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
+def _row(place: str, data: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
     try:
         row = PlaceRow(
-            given["level"],
-            rulebook.clause(given["clause"]),
-            ChampionshipStanding(given["standing"]),
-            given["first"],
-            given["last"],
-            tuple(map(Format, given.get("formats", Format))),
-            tuple(given.get("except", ())),
+            data["level"],
+            rulebook.clause(data["clause"]),
+            ChampionshipStanding(data["standing"]),
+            data["first"],
+            data["last"],
+            tuple(map(Format, data.get("formats", Format))),
+            tuple(data.get("except", ())),
         )
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error

@@ -26,36 +26,46 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook, Value
 
 
-def places(found: Award) -> Explanation:
+def places(award: Award) -> Explanation:
     """What the first place gets, 7.2, the master points, and the rating and prize points if the event is rated."""
-    working = (*_master(found), *_rating(found), _places(found))
-    return Explanation(_verdict(found), tuple(_conditions(found.field)), working)
+    working = (*_master(award), *_rating(award), _places(award))
+    return Explanation(_verdict(award), tuple(_conditions(award.field)), working)
 
 
-def match(found: MatchAward) -> Explanation:
+def match(match_award: MatchAward) -> Explanation:
     """The winner's points, the length, VP, the loser's value, the length again as a coefficient."""
-    least = found.rulebook.figures(AwardFigures).least_boards
-    length = Step("bridge.enough_boards", found.boards, found.rulebook.clause("7.2"), threshold=least, met=True)
-    margin: dict[str, Value] = {"margin": found.imp_margin, "boards": found.boards}
+    least = match_award.rulebook.figures(AwardFigures).least_boards
+    length = Step(
+        "bridge.enough_boards", match_award.boards, match_award.rulebook.clause("7.2"), threshold=least, met=True
+    )
+    margin: dict[str, Value] = {"margin": match_award.imp_margin, "boards": match_award.boards}
     return Explanation(
-        Step("bridge.match_points", found.mb, found.rulebook.clause("7.6/p2"), ("B5", "B13", "B45")),
-        (length,) if found.alone.met is None else (length, found.alone.step()),
+        Step("bridge.match_points", match_award.mb, match_award.rulebook.clause("7.6/p2"), ("B5", "B13", "B45")),
+        (length,) if match_award.alone.met is None else (length, match_award.alone.step()),
         (
-            Step("bridge.winner_vp", found.winner_vp, found.rulebook.clause("7.6/p3"), ("B68",), margin),
+            Step("bridge.winner_vp", match_award.winner_vp, match_award.rulebook.clause("7.6/p3"), ("B68",), margin),
             Step(
-                "bridge.loser_value", shown(found.q1), found.rulebook.clause("7.5"), inputs={"rank": found.loser_rank}
+                "bridge.loser_value",
+                shown(match_award.q1),
+                match_award.rulebook.clause("7.5"),
+                inputs={"rank": match_award.loser_rank},
             ),
-            Step("bridge.kd", shown(found.kd), found.rulebook.clause("7.6/p2"), inputs={"boards": found.boards}),
-            Step("bridge.match_points_raw", shown(found.mb_raw), found.rulebook.clause("7.6/p2"), ("B13",)),
+            Step(
+                "bridge.kd",
+                shown(match_award.kd),
+                match_award.rulebook.clause("7.6/p2"),
+                inputs={"boards": match_award.boards},
+            ),
+            Step("bridge.match_points_raw", shown(match_award.mb_raw), match_award.rulebook.clause("7.6/p2"), ("B13",)),
         ),
     )
 
 
-def _verdict(found: Award) -> Step:
-    mb, ro, pb = found.points_at(1)
-    if found.rating is None:
-        key = phrase("bridge.session_award") if found.field.session else phrase("bridge.award")
-        return Step(key, mb, found.rulebook.clause("7.6"), ("B1", "B5"), {"last": found.master.last_nonzero_place})
+def _verdict(award: Award) -> Step:
+    mb, ro, pb = award.points_at(1)
+    if award.rating is None:
+        key = phrase("bridge.session_award") if award.field.session else phrase("bridge.award")
+        return Step(key, mb, award.rulebook.clause("7.6"), ("B1", "B5"), {"last": award.master.last_nonzero_place})
     return Step("bridge.rated_award", mb, None, ("B1", "B5"), {"rating": ro, "prize": pb})
 
 
@@ -70,54 +80,54 @@ def _conditions(field: QualificationField) -> Iterator[Step]:
     )
 
 
-def _master(found: Award) -> Iterator[Step]:
-    master, field = found.master, found.field
+def _master(award: Award) -> Iterator[Step]:
+    master, field = award.master, award.field
     yield master.quality.step()
-    yield Step("bridge.kq1", shown(master.kq1), found.rulebook.clause("7.6/item3"), ("B6",), {"kq": shown(master.kq)})
-    yield Step("bridge.n0_master", master.N0, found.rulebook.clause("7.6/item3"), inputs={"n": master.N})
-    large = is_large(master.N0, found.rulebook)
+    yield Step("bridge.kq1", shown(master.kq1), award.rulebook.clause("7.6/item3"), ("B6",), {"kq": shown(master.kq)})
+    yield Step("bridge.n0_master", master.N0, award.rulebook.clause("7.6/item3"), inputs={"n": master.N})
+    large = is_large(master.N0, award.rulebook)
     key = phrase("bridge.kn_large") if large else phrase("bridge.kn_small")
-    yield Step(key, shown(master.kN), found.rulebook.clause("7.6/item3"), ("B1",), {"n0": master.N0})
+    yield Step(key, shown(master.kN), award.rulebook.clause("7.6/item3"), ("B1",), {"n0": master.N0})
     key = phrase("bridge.kd_session") if field.session else phrase("bridge.kd")
     yield Step(
         key,
         shown(master.kd),
-        found.rulebook.clause("7.6/item2"),
+        award.rulebook.clause("7.6/item2"),
         ("B12",) if field.session else (),
         {"boards": field.boards},
     )
-    yield Step("bridge.t", shown(master.t), found.rulebook.clause("7.6/item8"), ("B2",), {"n": master.N})
-    yield Step("bridge.r", shown(master.R), found.rulebook.clause("7.6/item8"), ("B1",), {"t": shown(master.t)})
-    yield Step("bridge.mb_first_raw", shown(master.first_raw), found.rulebook.clause("7.6"), ("B1",))
+    yield Step("bridge.t", shown(master.t), award.rulebook.clause("7.6/item8"), ("B2",), {"n": master.N})
+    yield Step("bridge.r", shown(master.R), award.rulebook.clause("7.6/item8"), ("B1",), {"t": shown(master.t)})
+    yield Step("bridge.mb_first_raw", shown(master.first_raw), award.rulebook.clause("7.6"), ("B1",))
 
 
-def _places(found: Award) -> Step:
-    number = len(tuple(found.field.places()))
-    shared = found.rulebook.clause("7.4") if found.rating is None else None
-    return Step("bridge.places", number, shared, ("B5",), steps=tuple(place_steps(found)))
+def _places(award: Award) -> Step:
+    number = len(tuple(award.field.places()))
+    shared = award.rulebook.clause("7.4") if award.rating is None else None
+    return Step("bridge.places", number, shared, ("B5",), steps=tuple(place_steps(award)))
 
 
-def _rating(found: Award) -> Iterator[Step]:
-    if found.rating is None or found.terms is None:
+def _rating(award: Award) -> Iterator[Step]:
+    if award.rating is None or award.terms is None:
         return
-    rating, terms, field = found.rating, found.terms, found.field
-    yield _strong(rating, terms, found.rulebook)
+    rating, terms, field = award.rating, award.terms, award.field
+    yield _strong(rating, terms, award.rulebook)
     yield from _formula(rating, terms, field)
-    yield from _fixed(rating, terms, found.rulebook)
+    yield from _fixed(rating, terms, award.rulebook)
     yield Step(
         "bridge.rcm",
         shown(rating.coefficients.RCM),
-        found.rulebook.clause("8.12"),
+        award.rulebook.clause("8.12"),
         ("B4", "B9"),
         {"boards": field.boards},
     )
     inputs: dict[str, Value] = {"raw": shown(rating.pR_raw), "n": field.size}
-    yield Step("bridge.pr", rating.pR, found.rulebook.clause("8.11/p3"), ("B3", "B11"), inputs)
+    yield Step("bridge.pr", rating.pR, award.rulebook.clause("8.11/p3"), ("B3", "B11"), inputs)
     ro = points_at(rating.rating, 1)
     yield Step(
-        "bridge.ro_first", ro, found.rulebook.clause("8.11"), ("B5", "B11"), {"rc": shown(rating.coefficients.RC)}
+        "bridge.ro_first", ro, award.rulebook.clause("8.11"), ("B5", "B11"), {"rc": shown(rating.coefficients.RC)}
     )
-    yield from _prize(rating, terms, found.rulebook)
+    yield from _prize(rating, terms, award.rulebook)
 
 
 def _strong(rating: RatingPoints, terms: RatedTerms, rulebook: Rulebook) -> Step:

@@ -123,17 +123,17 @@ def read_championships(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[
     return found
 
 
-def _championship(place: str, key: str, given: Mapping[str, Any], rulebook: Rulebook) -> Championship:
+def _championship(place: str, key: str, data: Mapping[str, Any], rulebook: Rulebook) -> Championship:
     try:
         return Championship(
-            ChampionshipStanding(given["standing"]),
-            rulebook.clause(given["clause"]),
-            given.get("key", key),
-            Format(given["format"]),
-            {language: given[language] for language in LANGUAGES},
-            given.get("small_counts_as_regional", False),
-            given.get("valid_from", date.min),
-            given.get("valid_to", date.max),
+            ChampionshipStanding(data["standing"]),
+            rulebook.clause(data["clause"]),
+            data.get("key", key),
+            Format(data["format"]),
+            {language: data[language] for language in LANGUAGES},
+            data.get("small_counts_as_regional", False),
+            data.get("valid_from", date.min),
+            data.get("valid_to", date.max),
         )
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error

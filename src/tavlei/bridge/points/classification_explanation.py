@@ -45,8 +45,11 @@ def _part(part: ClassifiedPart) -> Step:
 def _conditions(part: ClassifiedPart) -> Iterator[Step]:
     """What decides about the points of the whole, about the rating, about the sessions."""
     yield from (finding.step() for finding in part.findings)
-    told, conditions = part.rated.explanation(), tuple(rated_finding.step() for rated_finding in part.rated_findings)
-    yield replace(told.verdict, steps=(*conditions, *(told.working if part.rated.rated else ())))
+    explanation, conditions = (
+        part.rated.explanation(),
+        tuple(rated_finding.step() for rated_finding in part.rated_findings),
+    )
+    yield replace(explanation.verdict, steps=(*conditions, *(explanation.working if part.rated.rated else ())))
     if part.sessions.findings:
         below = tuple(finding.step() for finding in part.sessions.findings)
         yield Step(
@@ -56,29 +59,29 @@ def _conditions(part: ClassifiedPart) -> Iterator[Step]:
 
 def _working(part: ClassifiedPart) -> Iterator[Step]:
     """Lengths, places, list, final parts, ranks, points, players."""
-    found = part.outcome
-    yield from found.lengths.steps()
-    placed = len(found.ranking.placed)
-    yield Step("bridge.tournament.ranking", placed, part.rulebook.clause("3.5"), steps=tuple(found.ranking.steps()))
-    listed = tuple(found.qualification.steps())
-    yield Step("bridge.tournament.qualification_list", len(found.listed), part.rulebook.clause("4.9"), steps=listed)
+    outcome = part.outcome
+    yield from outcome.lengths.steps()
+    placed = len(outcome.ranking.placed)
+    yield Step("bridge.tournament.ranking", placed, part.rulebook.clause("3.5"), steps=tuple(outcome.ranking.steps()))
+    listed = tuple(outcome.qualification.steps())
+    yield Step("bridge.tournament.qualification_list", len(outcome.listed), part.rulebook.clause("4.9"), steps=listed)
     yield from _declarations(part)
-    if found.course.report.last > 0:
+    if outcome.course.report.last > 0:
         yield from _final_parts(part)
-    for entry, rank in found.ranks.items():
-        if entry in found.listed:
-            told = rank.step()
+    for entry, rank in outcome.ranks.items():
+        if entry in outcome.listed:
+            step = rank.step()
             yield Step(
                 "bridge.tournament.participant_rank",
                 rank.rank,
-                told.clause,
-                told.readings,
+                step.clause,
+                step.readings,
                 {"entry": entry},
-                steps=(told,),
+                steps=(step,),
             )
     yield from _points(part)
-    for entry in found.verdicts:
-        inputs: dict[str, Value] = {"own_length": found.qualification.find(entry).own_length}
+    for entry in outcome.verdicts:
+        inputs: dict[str, Value] = {"own_length": outcome.qualification.find(entry).own_length}
         chosen = (part.choices[entry].step(),) if entry in part.choices else ()
         below = (*chosen, *(player.step() for player in part.players if player.entry == entry))
         yield Step(
@@ -115,18 +118,20 @@ def _final_parts(part: ClassifiedPart) -> Iterator[Step]:
     for entry, final_part in part.outcome.final_parts.items():
         shown.setdefault(final_part, []).append(entry)
     for final_part, entries in shown.items():
-        told = final_part.step()
-        yield replace(told, inputs={**told.inputs, "entries": ", ".join(entries)})
+        step = final_part.step()
+        yield replace(step, inputs={**step.inputs, "entries": ", ".join(entries)})
 
 
 def _points(part: ClassifiedPart) -> Iterator[Step]:
     for award in (part.award, part.match):
         if award is not None:
-            told = award.explanation()
-            yield replace(told.verdict, steps=(*told.verdict.steps, *told.conditions, *told.working))
+            explanation = award.explanation()
+            yield replace(
+                explanation.verdict, steps=(*explanation.verdict.steps, *explanation.conditions, *explanation.working)
+            )
     for session in part.sessions.awards:
-        told = session.award.explanation()
-        below = (told.verdict, *told.working)
+        explanation = session.award.explanation()
+        below = (explanation.verdict, *explanation.working)
         yield Step(
             "bridge.tournament.session_points",
             session.session.facts.name,

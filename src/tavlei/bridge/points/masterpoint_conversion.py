@@ -62,8 +62,8 @@ def convert_points(
 
     Foreign players get nothing by conversion.
     """
-    for name, given in (("ebl", ebl), ("wbf", wbf)):
-        if given is not None and given < 0:
+    for name, value in (("ebl", ebl), ("wbf", wbf)):
+        if value is not None and value < 0:
             raise Refusal(Problem("points cannot be negative", path=name, clause=rulebook.clause("7.7")))
     source, converted = _converted(ebl, wbf, rulebook) if russian else (PointsSource.NOTHING, None)
     if formula is not None and formula >= (converted or 0):

@@ -17,45 +17,45 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Value
 
 
-def place_steps(found: Award) -> Iterator[Step]:
+def place_steps(award: Award) -> Iterator[Step]:
     """The places and ties that get something; in a rated tournament with the three kinds of points one by one."""
-    for first, last in found.field.places():
-        mb, ro, pb = found.points_at(first)
+    for first, last in award.field.places():
+        mb, ro, pb = award.points_at(first)
         if not (mb or ro or pb):
             continue
         where: dict[str, Value] = {"first": first, "last": last, "rating": ro, "prize": pb}
-        if found.rating is None:
+        if award.rating is None:
             key = phrase("bridge.tie_points") if last > first else phrase("bridge.place_points")
-            yield Step(key, mb, found.rulebook.clause("7.4"), _tie(first, last), where)
+            yield Step(key, mb, award.rulebook.clause("7.4"), _tie(first, last), where)
             continue
         key = phrase("bridge.tie_rated_points") if last > first else phrase("bridge.place_rated_points")
-        below = (*_master(found, first, last), *_rating(found, found.rating, first, last), *_prize(found, first))
+        below = (*_master(award, first, last), *_rating(award, award.rating, first, last), *_prize(award, first))
         yield Step(key, mb, inputs=where, steps=below)
 
 
-def _master(found: Award, first: int, last: int) -> Iterator[Step]:
-    points = found.points_at(first)[0]
+def _master(award: Award, first: int, last: int) -> Iterator[Step]:
+    points = award.points_at(first)[0]
     if points:
-        values = [found.master.first_raw / found.master.R ** (place - 1) for place in range(first, last + 1)]
+        values = [award.master.first_raw / award.master.R ** (place - 1) for place in range(first, last + 1)]
         raw: dict[str, Value] = {"raw": shown(fsum(values) / len(values))}
-        yield Step("bridge.place_mb", points, found.rulebook.clause("7.4"), _tie(first, last), raw)
+        yield Step("bridge.place_mb", points, award.rulebook.clause("7.4"), _tie(first, last), raw)
 
 
-def _rating(found: Award, rating: RatingPoints, first: int, last: int) -> Iterator[Step]:
+def _rating(award: Award, rating: RatingPoints, first: int, last: int) -> Iterator[Step]:
     """RO(p) by its formula, place by place where places are shared, then rounded once."""
-    points = found.points_at(first)[1]
+    points = award.points_at(first)[1]
     if not points:
         return
-    alone = tuple(_formula(found, rating, place) for place in range(first, last + 1))
+    alone = tuple(_formula(award, rating, place) for place in range(first, last + 1))
     if first == last:
         rounding: dict[str, Value] = {"raw": alone[0].value}
-        yield Step("bridge.place_ro", points, found.rulebook.clause("8.11/p4"), ("B5",), rounding, steps=alone)
+        yield Step("bridge.place_ro", points, award.rulebook.clause("8.11/p4"), ("B5",), rounding, steps=alone)
         return
-    yield Step("bridge.tie_ro", points, found.rulebook.clause("8.11/p5"), ("B5",), steps=alone)
+    yield Step("bridge.tie_ro", points, award.rulebook.clause("8.11/p5"), ("B5",), steps=alone)
 
 
-def _formula(found: Award, rating: RatingPoints, place: int) -> Step:
-    clause, scale = found.rulebook.clause("8.11"), found.rulebook.figures(FormulaFigures).rating_points_scale
+def _formula(award: Award, rating: RatingPoints, place: int) -> Step:
+    clause, scale = award.rulebook.clause("8.11"), award.rulebook.figures(FormulaFigures).rating_points_scale
     if place >= rating.pR:
         return Step("bridge.ro_beyond", 0, clause, ("B11",), {"place": place, "pr": rating.pR})
     share = 1 - lg(place) / lg(rating.pR)
@@ -69,17 +69,17 @@ def _formula(found: Award, rating: RatingPoints, place: int) -> Step:
     return Step("bridge.ro_formula", shown(scale * rating.coefficients.RC * share), clause, ("B11",), inputs)
 
 
-def _prize(found: Award, first: int) -> Iterator[Step]:
+def _prize(award: Award, first: int) -> Iterator[Step]:
     """PB of the place, or of the best of those shared; appendix 1 where it gives more."""
-    points, rating = found.points_at(first)[2], found.rating
+    points, rating = award.points_at(first)[2], award.rating
     if not points or rating is None:
         return
     by_formula = max(0, rating.first_by_formula - (first - 1))
     inputs: dict[str, Value] = {"place": first, "first": rating.first_by_formula}
     if points > by_formula:
-        yield Step("bridge.place_pb_guaranteed", points, found.rulebook.clause("8.14"), ("B10",), inputs)
+        yield Step("bridge.place_pb_guaranteed", points, award.rulebook.clause("8.14"), ("B10",), inputs)
     else:
-        yield Step("bridge.place_pb", points, found.rulebook.clause("8.12/p2"), inputs=inputs)
+        yield Step("bridge.place_pb", points, award.rulebook.clause("8.12/p2"), inputs=inputs)
 
 
 def _tie(first: int, last: int) -> tuple[str, ...]:

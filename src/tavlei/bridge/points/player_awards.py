@@ -76,8 +76,8 @@ class PlayerAward:
             "boards": self.verdict.boards,
         }
         below = list(self.verdict.fallback_steps())
-        told = {id(step) for told_step in below for step in told_step.walk()}
-        below += [reason for reason in self.why_not if id(reason) not in told]
+        numbers = {id(step) for told_step in below for step in told_step.walk()}
+        below += [reason for reason in self.why_not if id(reason) not in numbers]
         if self.achievement is not None:
             below.insert(
                 0,

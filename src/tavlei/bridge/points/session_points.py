@@ -100,9 +100,9 @@ def _actual_boards(session: ReportedSession) -> int:
 def _field(event: Event, session: ReportedSession, ranks: Callable[[str], Fraction]) -> QualificationField:
     shared = Counter(result.place for result in session.results)
     ties = tuple((place, place + count - 1) for place, count in sorted(shared.items()) if count > 1)
-    found = tuple(ranks(result.entry) for result in session.results)
+    values = tuple(ranks(result.entry) for result in session.results)
     return QualificationField(
-        event.report.format, found, _actual_boards(session), ties, session=True, rulebook=event.rulebook
+        event.report.format, values, _actual_boards(session), ties, session=True, rulebook=event.rulebook
     )
 
 

@@ -102,7 +102,7 @@ def outcome(event: Event, course: Course) -> TournamentOutcome:
         qualification_list(course, lengths),
         {entry: part for entry, part in parts.items() if part is not None},
         verdicts,
-        {entry: _rank(event, course, found) for entry, found in verdicts.items()},
+        {entry: _rank(event, course, player_verdicts) for entry, player_verdicts in verdicts.items()},
     )
 
 

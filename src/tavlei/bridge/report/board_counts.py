@@ -39,10 +39,10 @@ def boards_of(course: Course, entry: str, player: str, stages: range | None = No
     total = 0
     for appearance in course.taken[entry]:
         if stages is None or appearance.stage in stages:
-            found = player_boards(course, appearance)
-            if found is None:
+            values = player_boards(course, appearance)
+            if values is None:
                 return None
-            total += found.get(player, 0)
+            total += values.get(player, 0)
     return total
 
 

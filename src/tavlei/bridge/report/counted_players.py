@@ -278,8 +278,8 @@ class Players:
     def _in_stages(self, entry: str, player: str, stages: tuple[int, ...]) -> tuple[int, int]:
         """Boards of the participant and of the player in some stages."""
         total = sum(appearance.played for appearance in self._course.taken[entry] if appearance.stage in stages)
-        found = (boards_of(self._course, entry, player, range(stage, stage + 1)) for stage in stages)
-        return total, sum(boards or 0 for boards in found)
+        numbers = (boards_of(self._course, entry, player, range(stage, stage + 1)) for stage in stages)
+        return total, sum(boards or 0 for boards in numbers)
 
     @cites("bridge-classification", "5.6")
     def _own_conditions(

@@ -27,25 +27,25 @@ def joiners(course: Course) -> list[Appearance]:
 @cites("bridge-classification", "3.3")
 def length_since_last_joiner(course: Course, lengths: Lengths) -> int | None:
     """The length of the stages from the last joining on; None if nobody joined."""
-    found = joiners(course)
-    return lengths.since(max(appearance.stage for appearance in found)) if found else None
+    appearances = joiners(course)
+    return lengths.since(max(appearance.stage for appearance in appearances)) if appearances else None
 
 
 def joiner_findings(course: Course) -> Iterator[ConditionFinding]:
     """What 3.3 asks of an all-Russian tournament that participants joined; a breach leaves it unrated (B62)."""
-    found = joiners(course)
-    if not found:
+    appearances = joiners(course)
+    if not appearances:
         return
     yield _rules_published(course)
     if course.report.all_russian:
-        for joiner in found:
+        for joiner in appearances:
             yield from _origin(course, joiner)
-        for stage, number in sorted({(appearance.stage, appearance.number) for appearance in found}):
+        for stage, number in sorted({(appearance.stage, appearance.number) for appearance in appearances}):
             yield from _group(
                 course,
                 stage,
                 number,
-                [appearance for appearance in found if (appearance.stage, appearance.number) == (stage, number)],
+                [appearance for appearance in appearances if (appearance.stage, appearance.number) == (stage, number)],
             )
 
 
@@ -88,7 +88,7 @@ def _origin(course: Course, joiner: Appearance) -> Iterator[ConditionFinding]:
 
 
 @cites("bridge-classification", "3.3/p4")
-def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> Iterator[ConditionFinding]:
+def _group(course: Course, stage: int, number: int, appearances: list[Appearance]) -> Iterator[ConditionFinding]:
     """At most a third of the group, with one equal handicap not above the end of the others' top third (B29)."""
     group = course.report.stages[stage].groups[number]
     where: dict[str, Value] = {"stage": stage_name(course.report.stages[stage], stage), "group": group.name or None}
@@ -96,8 +96,10 @@ def _group(course: Course, stage: int, number: int, found: list[Appearance]) -> 
     figures = course.figures
     allowed = figures.joiners_share * len(group.results)
     key = phrase("bridge.tournament.joiners_share")
-    yield ConditionFinding(key, len(found) <= allowed, clause, unrated, len(found), allowed, readings, where)
-    names = {appearance.entry for appearance in found}
+    yield ConditionFinding(
+        key, len(appearances) <= allowed, clause, unrated, len(appearances), allowed, readings, where
+    )
+    names = {appearance.entry for appearance in appearances}
     scores = [result.start_score for result in group.results if result.entry in names]
     others = [result.start_score for result in group.results if result.entry not in names]
     equal, below = phrase("bridge.tournament.joiners_equal_handicap"), phrase("bridge.tournament.joiners_below_top")

@@ -113,10 +113,10 @@ def stage_length(stage: Stage, stream: int) -> int:
 
 def tournament_lengths(course: Course) -> Lengths:
     """The lengths of all stages, by the main stream or the one that stands in for it."""
-    found = []
+    stage_lengths = []
     for number, stage in enumerate(course.report.stages):
         stream = course.counted_stream(number)
-        found.append(
+        stage_lengths.append(
             StageLength(
                 stage_name(stage, number),
                 stream,
@@ -126,7 +126,7 @@ def tournament_lengths(course: Course) -> Lengths:
                 counts=number >= course.first_main,
             )
         )
-    return Lengths(tuple(found), rulebook=course.rulebook)
+    return Lengths(tuple(stage_lengths), rulebook=course.rulebook)
 
 
 @cites("bridge-classification", "4.2")

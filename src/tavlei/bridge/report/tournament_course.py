@@ -92,11 +92,11 @@ class Course:
     @cached_property
     def appearances(self) -> Mapping[str, tuple[Appearance, ...]]:
         """Every appearance of every participant, by stage; also those that do not count (4.8)."""
-        found: dict[str, list[Appearance]] = {reported_entry.id: [] for reported_entry in self.report.entries}
+        appearanceses: dict[str, list[Appearance]] = {reported_entry.id: [] for reported_entry in self.report.entries}
         for stage, number, group in self.report.groups():
             for result in group.results:
-                found[result.entry].append(Appearance(stage, group, result, number, rulebook=self.rulebook))
-        return {entry: tuple(appearances) for entry, appearances in found.items()}
+                appearanceses[result.entry].append(Appearance(stage, group, result, number, rulebook=self.rulebook))
+        return {entry: tuple(appearances) for entry, appearances in appearanceses.items()}
 
     @cached_property
     def taken(self) -> Mapping[str, tuple[Appearance, ...]]:
@@ -161,13 +161,13 @@ class Course:
     @cached_property
     def paths(self) -> Mapping[tuple[int, int], bool]:
         """Of every group, by stage and number, whether one could still come from there into the main final (B31)."""
-        found: dict[tuple[int, int], bool] = {}
+        values: dict[tuple[int, int], bool] = {}
         for stage, number, group in reversed(list(self.report.groups())):
             if group.path is not None:
-                found[stage, number] = group.path
+                values[stage, number] = group.path
             else:
-                found[stage, number] = group.stream == MAIN or self._leads_on(stage, number, group, found)
-        return found
+                values[stage, number] = group.stream == MAIN or self._leads_on(stage, number, group, values)
+        return values
 
     def _leads_on(self, stage: int, number: int, group: ReportGroup, later: Mapping[tuple[int, int], bool]) -> bool:
         if self.quota_from(stage, number, stage + 1):

@@ -202,9 +202,9 @@ class TournamentReport:
 
     def players_of(self, entry: str) -> tuple[str, ...]:
         """Everybody who belonged to a participant at any time, in the order of the report."""
-        found = dict.fromkeys(self.by_id[entry].players)
+        values = dict.fromkeys(self.by_id[entry].players)
         for _stage, _number, group in self.groups():
             for result in group.results:
                 if result.entry == entry and result.roster is not None:
-                    found |= dict.fromkeys(result.roster)
-        return tuple(found)
+                    values |= dict.fromkeys(result.roster)
+        return tuple(values)

@@ -96,14 +96,17 @@ def structure(report: TournamentReport, rulebook: Rulebook) -> Structure:
 def _separate(parts: tuple[TournamentPart, ...], rulebook: Rulebook) -> Structure:
     """Each group is a tournament of its own and is judged as one."""
     inner = [(part, structure(part.course.report, rulebook)) for part in parts]
-    found = tuple(
+    tournament_parts = tuple(
         replace(tournament_part, name=": ".join(filter(None, (part.name, tournament_part.name))), stages=part.stages)
         for part, below in inner
         for tournament_part in below.parts
     )
     findings = tuple(finding for _part, below in inner for finding in below.findings)
     return Structure(
-        StructureKind.SEPARATE_GROUPS if found else StructureKind.NOTHING, findings, found, rulebook=rulebook
+        StructureKind.SEPARATE_GROUPS if tournament_parts else StructureKind.NOTHING,
+        findings,
+        tournament_parts,
+        rulebook=rulebook,
     )
 
 
@@ -222,14 +225,16 @@ def _clusters(report: TournamentReport) -> list[set[str]]:
 
 def _restricted(report: TournamentReport, names: set[str]) -> tuple[TournamentReport, tuple[int, ...]]:
     """The tournament of some participants only, and its stages of the report; its best stream is the main one."""
-    kept = [tuple(g for g in stage.groups if g.results[0].entry in names) for stage in report.stages]
-    numbers = [number for number, groups in enumerate(kept) if groups]
+    report_groupses = [tuple(g for g in stage.groups if g.results[0].entry in names) for stage in report.stages]
+    numbers = [number for number, groups in enumerate(report_groupses) if groups]
     moved = {old: new for new, old in enumerate(numbers)}
-    streams = {old: new for new, old in enumerate(sorted({g.stream for groups in kept for g in groups}), start=MAIN)}
+    streams = {
+        old: new for new, old in enumerate(sorted({g.stream for groups in report_groupses for g in groups}), start=MAIN)
+    }
     stages = tuple(
         replace(
             report.stages[number],
-            groups=tuple(_renumbered(report_group, streams, moved) for report_group in kept[number]),
+            groups=tuple(_renumbered(report_group, streams, moved) for report_group in report_groupses[number]),
         )
         for number in numbers
     )
@@ -242,6 +247,8 @@ def _restricted(report: TournamentReport, names: set[str]) -> tuple[TournamentRe
 
 
 def _renumbered(group: ReportGroup, streams: Mapping[int, int], stages: Mapping[int, int]) -> ReportGroup:
-    kept = [quota for quota in group.quotas or () if quota.stage in stages]
-    quotas = None if group.quotas is None else tuple(replace(quota, stage=stages[quota.stage]) for quota in kept)
+    saved_quotas = [quota for quota in group.quotas or () if quota.stage in stages]
+    quotas = (
+        None if group.quotas is None else tuple(replace(quota, stage=stages[quota.stage]) for quota in saved_quotas)
+    )
     return replace(group, stream=streams[group.stream], quotas=quotas)

@@ -33,8 +33,8 @@ def datum(scores: Sequence[int], dropped_at_each_end: int = 0) -> int:
     if not 0 <= 2 * dropped_at_each_end < len(scores):
         counts = {"dropped": dropped_at_each_end, "scores": len(scores)}
         raise Refusal(Problem("{dropped} scores cannot be left out at each end of {scores}", counts))
-    kept = sorted(scores)[dropped_at_each_end : len(scores) - dropped_at_each_end]
-    return 10 * half_away_from_zero(Fraction(sum(kept), 10 * len(kept)))
+    numbers = sorted(scores)[dropped_at_each_end : len(scores) - dropped_at_each_end]
+    return 10 * half_away_from_zero(Fraction(sum(numbers), 10 * len(numbers)))
 
 
 def butler(scores: Sequence[int], rulebook: Rulebook, dropped_at_each_end: int = 0) -> list[int]:

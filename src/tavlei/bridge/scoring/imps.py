@@ -28,8 +28,8 @@ class ImpScale:
 
     def imps(self, points: int) -> int:
         """The IMPs of a difference in points, with its sign."""
-        found = bisect_right(self.from_points, abs(points))
-        return found if points > 0 else -found
+        number = bisect_right(self.from_points, abs(points))
+        return number if points > 0 else -number
 
 
 def imps(points: int, rulebook: Rulebook) -> int:

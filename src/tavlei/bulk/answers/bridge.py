@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 
 
-def size(given: Told) -> int:
+def size(data: Told) -> int:
     """The entries of the ledger."""
-    return len(given.get("ledger") or ())
+    return len(data.get("ledger") or ())
 
 
 def answer(given: BridgeMonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
@@ -40,7 +40,7 @@ def answer(given: BridgeMonthInput, rulebook: Rulebook, work: Path, task: Answer
     folder.mkdir()
     _write(given, rulebook, folder, work / "people.parquet")
     month = MonthTask(given.list_day, rulebook, given.published_on)
-    found = publish_list(
+    bridge_outcome = publish_list(
         folder, work / "people.parquet", out := work / "list", month,
         settings=task.settings, sample=task.sample, seed=task.seed,
     )  # fmt: skip
@@ -49,52 +49,56 @@ def answer(given: BridgeMonthInput, rulebook: Rulebook, work: Path, task: Answer
         output,
         lambda: publication_of_month(given, rulebook).explanation(),
         lambda: _grounds(given, output, rulebook),
-    ), found.checked
+    ), bridge_outcome.checked
 
 
-def _write(given: BridgeMonthInput, rulebook: Rulebook, folder: Path, people: Path) -> None:
-    write_rows(PLAYERS, _players(given), people)
-    write_rows(ENTRIES, _entries(given, rulebook), folder / "entries.parquet")
+def _write(month: BridgeMonthInput, rulebook: Rulebook, folder: Path, people: Path) -> None:
+    write_rows(PLAYERS, _players(month), people)
+    write_rows(ENTRIES, _entries(month, rulebook), folder / "entries.parquet")
     decisions = [
         {"player": player.number, "subject": str(decision.subject), "day": decision.day, "granted": decision.granted}
-        for player in given.players
+        for player in month.players
         for decision in player.decisions or ()
     ]
     openings = [
-        {"player": told.player, "coefficient": decimal_of(told.coefficient), "list_day": told.list_day}
-        for told in given.openings or ()
+        {
+            "player": opening_input.player,
+            "coefficient": decimal_of(opening_input.coefficient),
+            "list_day": opening_input.list_day,
+        }
+        for opening_input in month.openings or ()
     ]
-    beside = ((DECISIONS, decisions), (OPENINGS, openings), (RECOGNITIONS, list(_recognitions(given))))
+    beside = ((DECISIONS, decisions), (OPENINGS, openings), (RECOGNITIONS, list(_recognitions(month))))
     for shape, rows in beside:
         if rows:
             write_rows(shape, rows, folder / f"{shape.name}.parquet")
 
 
-def _players(given: BridgeMonthInput) -> Iterator[Told]:
-    held: defaultdict[int, Told] = defaultdict(dict)
-    if given.previous is not None:
-        for told in given.previous.state:
+def _players(month: BridgeMonthInput) -> Iterator[Told]:
+    state: defaultdict[int, Told] = defaultdict(dict)
+    if month.previous is not None:
+        for told in month.previous.state:
             temporary = told.temporary_coefficient
-            held[told.player] = {
-                "list_day": given.previous.list_day,
+            state[told.player] = {
+                "list_day": month.previous.list_day,
                 "lifetime_coefficient": decimal_of(told.lifetime_coefficient),
                 "origin": str(told.origin),
                 "since": told.since,
                 "temporary_coefficient": None if temporary is None else decimal_of(temporary),
             }
-    for player in given.players:
+    for player in month.players:
         yield {
             "number": player.number,
             "citizen": player.citizen,
             "registered": player.registered,
-            **held[player.number],
+            **state[player.number],
         }
 
 
-def _entries(given: BridgeMonthInput, rulebook: Rulebook) -> Iterator[Told]:
+def _entries(month: BridgeMonthInput, rulebook: Rulebook) -> Iterator[Told]:
     """The entries as the ledger knows them: whose source is not told is named by its place."""
-    for index, told in enumerate(given.ledger):
-        entry = told.entry(told.player, f"ledger[{index}]", rulebook)
+    for index, entry_input in enumerate(month.ledger):
+        entry = entry_input.entry(entry_input.player, f"ledger[{index}]", rulebook)
         yield {
             "player": entry.player,
             "source": entry.source,
@@ -109,62 +113,66 @@ def _entries(given: BridgeMonthInput, rulebook: Rulebook) -> Iterator[Told]:
         }
 
 
-def _recognitions(given: BridgeMonthInput) -> Iterator[Told]:
-    for told in given.recognitions or ():
+def _recognitions(month: BridgeMonthInput) -> Iterator[Told]:
+    for recognition_input in month.recognitions or ():
         row = {
-            "player": told.player,
-            "date": told.date,
-            "published": told.published,
-            "ebl_points": None if told.ebl_points is None else decimal_of(told.ebl_points),
+            "player": recognition_input.player,
+            "date": recognition_input.date,
+            "published": recognition_input.published,
+            "ebl_points": None if recognition_input.ebl_points is None else decimal_of(recognition_input.ebl_points),
         }
-        for title in told.titles or (None,):
+        for title in recognition_input.titles or (None,):
             yield {**row, "title": None if title is None else str(title)}
 
 
-def _output(given: BridgeMonthInput, folder: Path, rulebook: Rulebook) -> BridgeMonthOutput:
-    state = {told["number"]: told for told in _read(folder / STATE_FILE)}
-    rows = [_row(told, state[told["player"]]) for told in _read(folder / ROWS)]
-    lines = [{**told, "rating": Fraction(told["rating"])} for told in _read(folder / LIST)]
+def _output(month: BridgeMonthInput, folder: Path, rulebook: Rulebook) -> BridgeMonthOutput:
+    state = {fields["number"]: fields for fields in _read(folder / STATE_FILE)}
+    rows = [_row(fields, state[fields["player"]]) for fields in _read(folder / ROWS)]
+    lines = [{**fields, "rating": Fraction(fields["rating"])} for fields in _read(folder / LIST)]
     return BridgeMonthOutput.model_validate(
         {
-            "list_day": given.list_day,
+            "list_day": month.list_day,
             "players": rows,
             "rating_list": lines,
-            "new_entries": sorted(told["source"] for told in _read(folder / NEW)),
+            "new_entries": sorted(fields["source"] for fields in _read(folder / NEW)),
             "batches": [],
             "state": rows,
-            "published_in_time": publication_finding(given.list_day, given.published_on, rulebook).met,
+            "published_in_time": publication_finding(month.list_day, month.published_on, rulebook).met,
         }
     )
 
 
-def _row(told: Told, held: Told) -> Told:
+def _row(fields: Told, state: Told) -> Told:
     """A row of the list in the shape of the room's, of which the output reads its figures."""
-    temporary = held["temporary_coefficient"]
-    lifetime = {"coefficient": Fraction(held["lifetime_coefficient"]), "origin": held["origin"], "since": held["since"]}
+    temporary = state["temporary_coefficient"]
+    lifetime = {
+        "coefficient": Fraction(state["lifetime_coefficient"]),
+        "origin": state["origin"],
+        "since": state["since"],
+    }
     names = {"mb": "mb", "mb_last_year": "mb_year", "pb": "pb", "ro_last_year": "ro_year", "level": "level"}
     return {
-        "player": told["player"],
-        "status": told["status"],
-        "coefficient": Fraction(told["coefficient"]),
+        "player": fields["player"],
+        "status": fields["status"],
+        "coefficient": Fraction(fields["coefficient"]),
         "found": {
-            "is_lifetime": told["lifetime"],
-            "balance": {figure: told[name] for name, figure in names.items()},
+            "is_lifetime": fields["lifetime"],
+            "balance": {figure: fields[name] for name, figure in names.items()},
             "held": {"lifetime": lifetime, "temporary": None if temporary is None else Fraction(temporary)},
         },
-        "year_sums": told["year_sums"],
-        "rating": Fraction(told["rating"]),
+        "year_sums": fields["year_sums"],
+        "rating": Fraction(fields["rating"]),
     }
 
 
-def _grounds(given: BridgeMonthInput, output: BridgeMonthOutput, rulebook: Rulebook) -> Grounds:
+def _grounds(month: BridgeMonthInput, output: BridgeMonthOutput, rulebook: Rulebook) -> Grounds:
     """What the list rests on: the row of one player rests on what those of all do."""
     if not output.players:
-        return MonthPublication(given.list_day, (), rulebook=rulebook).grounds()
+        return MonthPublication(month.list_day, (), rulebook=rulebook).grounds()
     number = output.players[0].player
-    held = dict.fromkeys((column.name for column in PLAYERS.columns), None)
-    one = AccountRecords([{**held, "number": number}])
-    return one.publication(given.list_day, rulebook, first=True).grounds()
+    state = dict.fromkeys((column.name for column in PLAYERS.columns), None)
+    one = AccountRecords([{**state, "number": number}])
+    return one.publication(month.list_day, rulebook, first=True).grounds()
 
 
 def _read(path: Path) -> list[Told]:

@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 
 
-def size(given: Told) -> int:
+def size(data: Told) -> int:
     """The encounters of all competitions."""
-    return sum(len(competition.get("encounters") or ()) for competition in given.get("competitions") or ())
+    return sum(len(competition.get("encounters") or ()) for competition in data.get("competitions") or ())
 
 
 def answer(given: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
@@ -103,9 +103,9 @@ class _HalfYear:
     def _competitions(self) -> Iterator[Told]:
         names = [column.name for column in COMPETITIONS.columns if column.name != "time_control"]
         for report in self.reports:
-            told = {name: getattr(report, name) for name in names}
+            fields = {name: getattr(report, name) for name in names}
             discipline = None if report.discipline is None else str(report.discipline)
-            yield {**told, "discipline": discipline, "time_control": _control(report)}
+            yield {**fields, "discipline": discipline, "time_control": _control(report)}
 
     def _participants(self) -> Iterator[Told]:
         for report in self.reports:
@@ -143,21 +143,23 @@ class _Figures:
     @classmethod
     def read(cls, files: ListFiles, half: _HalfYear) -> _Figures:
         _same_competitions(files, half.judged)
-        by_id = {told["id"]: told for told in _read(files.rows)}
-        rows = [by_id[told["id"]] for told in _read(files.list)]
+        by_id = {fields["id"]: fields for fields in _read(files.rows)}
+        rows = [by_id[fields["id"]] for fields in _read(files.list)]
         lines = _lines(files)
-        changes = {told["id"]: half_year(told["own_elo_r"], lines.get(told["id"], ()), half.rulebook) for told in rows}
-        for told in rows:
-            _same(told, changes[told["id"]])
-        why = {told["id"]: told["why"] for told in _read(files.left_out)}
+        changes = {
+            fields["id"]: half_year(fields["own_elo_r"], lines.get(fields["id"], ()), half.rulebook) for fields in rows
+        }
+        for fields in rows:
+            _same(fields, changes[fields["id"]])
+        why = {fields["id"]: fields["why"] for fields in _read(files.left_out)}
         left_out = tuple(LeftOutAthlete(name, why[name]) for name in half.athletes if name in why)
-        untold = {told["id"] for told in _read(files.gaps) if told["subject"] == "athlete"}
+        untold = {fields["id"] for fields in _read(files.gaps) if fields["subject"] == "athlete"}
         return cls(half, rows, changes, left_out, tuple(_gaps(half, untold, by_id)))
 
     def output(self) -> ListOutput:
         """The list in the shape of the calculator."""
         given, judged = self.half.given, self.half.judged
-        told = {
+        fields = {
             "half_year": {"label": given.half_year.label},
             "list_date": given.half_year.list_date(self.half.rulebook),
             "rows": [self._row(row) for row in self.rows],
@@ -166,17 +168,17 @@ class _Figures:
             "athletes_left_out": self.left_out,
             "gaps": [*wrong_words(given), *self.gaps],
         }
-        return ListOutput.model_validate(told)
+        return ListOutput.model_validate(fields)
 
-    def _row(self, told: Told) -> Told:
-        change = self.changes[told["id"]]
+    def _row(self, fields: Told) -> Told:
+        change = self.changes[fields["id"]]
         names = ("competitions", "encounters", "sum", "correction", "change_exact")
-        return {**told, "half_year": {name: getattr(change, name) for name in names}}
+        return {**fields, "half_year": {name: getattr(change, name) for name in names}}
 
     def publication(self) -> HalfYearPublication:
         """The list as the room has it, with the first row of either kind: what one rests on, all of its kind do."""
-        kinds = {bool(told["deducted"]): told["id"] for told in reversed(self.rows)}
-        rows = tuple(self._room_row(told) for told in self.rows if told["id"] in kinds.values())
+        kinds = {bool(fields["deducted"]): fields["id"] for fields in reversed(self.rows)}
+        rows = tuple(self._room_row(fields) for fields in self.rows if fields["id"] in kinds.values())
         half, judged = self.half, self.half.judged
         ratings = FrozenRatings(half.athletes, {}, half.rulebook)
         return HalfYearPublication(
@@ -184,14 +186,14 @@ class _Figures:
             half.rulebook,
         )  # fmt: skip
 
-    def _room_row(self, told: Told) -> ListRow:
-        half, name = self.half, told["id"]
+    def _room_row(self, fields: Told) -> ListRow:
+        half, name = self.half, fields["id"]
         absence = None
-        if told["deducted"]:
+        if fields["deducted"]:
             list_date = half.given.half_year.list_date(half.rulebook)
-            absence, _gaps = absence_of(half.athletes[name], told["own_elo_r"], list_date, half.rulebook)
-        end, taken = told["last_included_competition_end"], told["already_deducted"]
-        return ListRow(name, told["old_elo_r"], self.changes[name], absence, end, taken)
+            absence, _gaps = absence_of(half.athletes[name], fields["own_elo_r"], list_date, half.rulebook)
+        end, taken = fields["last_included_competition_end"], fields["already_deducted"]
+        return ListRow(name, fields["old_elo_r"], self.changes[name], absence, end, taken)
 
 
 def _gaps(half: _HalfYear, untold: set[str], rows: Mapping[str, Told]) -> Iterator[Gap]:
@@ -205,27 +207,29 @@ def _gaps(half: _HalfYear, untold: set[str], rows: Mapping[str, Told]) -> Iterat
 
 def _lines(files: ListFiles) -> dict[str, list[CompetitionLine]]:
     """What every competition brought to everybody, in the order of the competitions."""
-    found: dict[str, list[CompetitionLine]] = defaultdict(list)
-    for told in sorted(_read(files.lines), key=lambda line: (line["athlete"], line["position"])):
-        over = told["change_numerator"]
-        change = None if over is None else Fraction(over, told["change_denominator"])
-        found[told["athlete"]].append(CompetitionLine(told["competition"], change, told["counted"], told["why"]))
-    return found
+    competition_lineses: dict[str, list[CompetitionLine]] = defaultdict(list)
+    for fields in sorted(_read(files.lines), key=lambda line: (line["athlete"], line["position"])):
+        over = fields["change_numerator"]
+        change = None if over is None else Fraction(over, fields["change_denominator"])
+        competition_lineses[fields["athlete"]].append(
+            CompetitionLine(fields["competition"], change, fields["counted"], fields["why"])
+        )
+    return competition_lineses
 
 
-def _same(told: Told, change: HalfYearChange) -> None:
+def _same(fields: Told, change: HalfYearChange) -> None:
     """Refuse a row that its own lines do not add up to."""
-    summed = Fraction(told["sum_numerator"], told["sum_denominator"])
-    figures = {"encounters": told["encounters"], "sum": summed, "new_elo_r": told["new_elo_r"] + told["deducted"]}
-    compare(told["id"], tuple(figures), {name: getattr(change, name) for name in figures}, figures)
+    summed = Fraction(fields["sum_numerator"], fields["sum_denominator"])
+    figures = {"encounters": fields["encounters"], "sum": summed, "new_elo_r": fields["new_elo_r"] + fields["deducted"]}
+    compare(fields["id"], tuple(figures), {name: getattr(change, name) for name in figures}, figures)
 
 
 def _same_competitions(files: ListFiles, judged: SortedReports) -> None:
     """Refuse a list made of other competitions than the rules let in."""
     wanted = {one.id: one.why_not for one in (*judged.included, *judged.left_out)}
-    for told in _read(files.competitions):
-        why_not = tuple(told["why_not"])
-        compare(told["id"], ("why_not",), {"why_not": wanted.get(told["id"])}, {"why_not": why_not})
+    for fields in _read(files.competitions):
+        why_not = tuple(fields["why_not"])
+        compare(fields["id"], ("why_not",), {"why_not": wanted.get(fields["id"])}, {"why_not": why_not})
 
 
 def _athlete(athlete: listing.ListedAthlete) -> Told:

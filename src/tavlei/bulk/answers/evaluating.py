@@ -25,7 +25,7 @@ LISTS: Final[Mapping[str, ModuleType]] = {"fsu.month": fsu, "elo_r.list": elo_r,
 
 def evaluate_in_bulk(
     name: str,
-    given: Mapping[str, Any],
+    data: Mapping[str, Any],
     task: AnswerTask,
     *,
     today: date | None = None,
@@ -37,7 +37,7 @@ def evaluate_in_bulk(
     says what is wrong with it, or computes it.
     """
     chosen = find_calculator(name)
-    checked = check_input(chosen, dict(given))
+    checked = check_input(chosen, dict(data))
     rulebook = chosen.rulebook(checked, today, named)
     with tempfile.TemporaryDirectory(prefix="tavlei-list-") as work:
         answer, held = LISTS[name].answer(checked, rulebook, Path(work), task)

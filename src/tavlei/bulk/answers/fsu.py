@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 
 
-def size(given: Told) -> int:
+def size(data: Told) -> int:
     """The games of all reports."""
-    return sum(len(report.get("games") or ()) for report in given.get("reports") or ())
+    return sum(len(report.get("games") or ()) for report in data.get("reports") or ())
 
 
 def answer(given: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
@@ -98,8 +98,8 @@ class _Month:
         if late:
             write_rows(LATE, late, folder / f"{LATE.name}.parquet")
         if self.given.decisions:
-            told = [decision.model_dump() for decision in self.given.decisions]
-            write_rows(DECISIONS, told, folder / f"{DECISIONS.name}.parquet")
+            rows = [decision.model_dump() for decision in self.given.decisions]
+            write_rows(DECISIONS, rows, folder / f"{DECISIONS.name}.parquet")
 
     def _games(self) -> Iterator[Told]:
         for event in self.tournaments:
@@ -125,8 +125,8 @@ class _Figures:
 
     @classmethod
     def read(cls, folder: Path, found: _Month) -> _Figures:
-        rows = {told["id"]: told for told in _read(folder / ROWS)}
-        state = {told["id"]: told for told in _read(folder / STATE_FILE)}
+        rows = {fields["id"]: fields for fields in _read(folder / ROWS)}
+        state = {fields["id"]: fields for fields in _read(folder / STATE_FILE)}
         return cls(found, rows, state, _read(folder / LIST))
 
     def output(self) -> MonthOutput:
@@ -134,14 +134,14 @@ class _Figures:
         field = self.month.field
         list_date = field.month.list_date(field.rulebook)
         standing = cache(partial(standing_on, list_date, field.rulebook))
-        told = {
+        fields = {
             "list_date": list_date,
             "reports": self.month.reports,
             "players": [_row(self.rows[player.id]) for player in field.players if player.at_home],
             "published": [self._line(line, standing) for line in self.listed],
             "next_state": [self._after(player) if player.at_home else player for player in field.players],
         }
-        return MonthOutput.model_validate(told, context=field.rulebook)
+        return MonthOutput.model_validate(fields, context=field.rulebook)
 
     def _line(self, line: Told, standing: Any) -> Told:
         last = self.state[line["id"]]["last_rated_game"]
@@ -150,9 +150,9 @@ class _Figures:
 
     def _after(self, player: MonthPlayer) -> MonthPlayer:
         """Somebody on the first day of the next month."""
-        told = self.state[player.id]
-        earlier = told["earlier_tournaments"]
-        rounds = {**told, "young": player.young, "earlier_tournaments": earlier and self._with_rounds(earlier)}
+        fields = self.state[player.id]
+        earlier = fields["earlier_tournaments"]
+        rounds = {**fields, "young": player.young, "earlier_tournaments": earlier and self._with_rounds(earlier)}
         return player_of(rounds)
 
     def _with_rounds(self, earlier: str) -> str:
@@ -180,19 +180,19 @@ class _Figures:
 
     def _room_row(self, player: MonthPlayer, works: tuple[TournamentWork, ...], own: tuple[int, ...]) -> Row:
         """A row as the room has it, with the figures of the tables."""
-        told = self.rows[player.id]
+        fields = self.rows[player.id]
         if player.rated(self.month.field.rulebook) is None:
             return first_row(self.month.field, player, [works[index] for index in own])
         row = RatedRow(
-            player.id, told["old"], told["k_used"], told["rated_games"], told["change_hundredths"],
-            told["new"] or 0, told["status"], own,
+            player.id, fields["old"], fields["k_used"], fields["rated_games"], fields["change_hundredths"],
+            fields["new"] or 0, fields["status"], own,
         )  # fmt: skip
         return replace(row, removed=player_of({**self.state[player.id], "young": None}).removed)
 
 
-def _row(told: Told) -> Told:
-    change = told["change_hundredths"]
-    return told if change is None else {**told, "change_exact": Fraction(change, 100)}
+def _row(fields: Told) -> Told:
+    change = fields["change_hundredths"]
+    return fields if change is None else {**fields, "change_exact": Fraction(change, 100)}
 
 
 def _read(path: Path) -> list[Told]:

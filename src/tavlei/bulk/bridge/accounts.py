@@ -48,8 +48,8 @@ class BridgeAccounts:
 
     def beside(self, shape: TableShape) -> Table:
         """A table that may lie beside the entries, empty if it does not."""
-        found = self.inputs.files.get(shape.name)
-        return ibis.memtable(shape.arrow.empty_table()) if found is None else found.table(self.backend)
+        table_files = self.inputs.files.get(shape.name)
+        return ibis.memtable(shape.arrow.empty_table()) if table_files is None else table_files.table(self.backend)
 
     @cached_property
     @cites("bridge-classification", "1.3")
@@ -60,22 +60,22 @@ class BridgeAccounts:
         russian, listed = (self._granted(subject) for subject in CouncilSubject)
         opening = self.openings
         first = self._first_entries
-        found = players.left_join(russian, players.number == russian.player).select(
+        value = players.left_join(russian, players.number == russian.player).select(
             players, russian=players.citizen | russian.granted.fill_null(_NO)
         )
-        found = found.left_join(listed, found.number == listed.player).select(
-            found, on_rating_list=found.russian | listed.granted.fill_null(_NO)
+        value = value.left_join(listed, value.number == listed.player).select(
+            value, on_rating_list=value.russian | listed.granted.fill_null(_NO)
         )
-        found = found.left_join(opening, found.number == opening.player).select(
-            found, opening=opening.coefficient, opened=opening.list_day
+        value = value.left_join(opening, value.number == opening.player).select(
+            value, opening=opening.coefficient, opened=opening.list_day
         )
-        found = found.left_join(first, found.number == first.player).select(
-            found,
-            n=ibis.row_number().over(order_by=found.number).cast("int32"),
+        value = value.left_join(first, value.number == first.player).select(
+            value,
+            n=ibis.row_number().over(order_by=value.number).cast("int32"),
             known_since=first.day,
-            listed=self._is_listed(found, first),
+            listed=self._is_listed(value, first),
         )
-        return materialised(self.backend, found, self.work / "bridge_players")
+        return materialised(self.backend, value, self.work / "bridge_players")
 
     def _is_listed(self, players: Table, first: Table) -> BooleanValue:
         """Whoever was registered before the list, or has something on it."""
@@ -102,26 +102,26 @@ class BridgeAccounts:
         """The entries of tournaments and of accepted batches, each with the list on which it first stands (B60)."""
         entries = self.inputs.entries.table(self.backend)
         days, levels = self._calendar(entries), achievement_levels(entries, self.inputs)
-        found = entries.join(days, entries.date == days.day).select(
+        value = entries.join(days, entries.date == days.day).select(
             entries, first_list=entries.published.coalesce(days.first_list)
         )
-        online, mb = found.online.fill_null(_NO), found.mb.fill_null(0)
-        place = found.achievement.notnull()
-        found = found.left_join(levels, (found.achievement == levels.achievement) & (found.date == levels.day)).select(
+        online, mb = value.online.fill_null(_NO), value.mb.fill_null(0)
+        place = value.achievement.notnull()
+        value = value.left_join(levels, (value.achievement == levels.achievement) & (value.date == levels.day)).select(
             "player",
             "source",
-            dated=found.date,
-            published=found.first_list,
+            dated=value.date,
+            published=value.first_list,
             mb=ibis.ifelse(online, 0, mb).cast("int64"),
             online_mb=ibis.ifelse(online, mb, 0).cast("int64"),
-            ro=found.ro.fill_null(0),
-            pb=found.pb.fill_null(0),
-            championship=found.championship.fill_null(_NO) | place,
-            level=levels.level.fill_null(found.level.fill_null(0)).cast("int64"),
+            ro=value.ro.fill_null(0),
+            pb=value.pb.fill_null(0),
+            championship=value.championship.fill_null(_NO) | place,
+            level=levels.level.fill_null(value.level.fill_null(0)).cast("int64"),
         )
         if self.batches.entries.num_rows:
-            found = found.union(ibis.memtable(self.batches.entries).select(*LEDGER.names))
-        return materialised(self.backend, found, self.work / "bridge_ledger")
+            value = value.union(ibis.memtable(self.batches.entries).select(*LEDGER.names))
+        return materialised(self.backend, value, self.work / "bridge_ledger")
 
     @cached_property
     def known(self) -> Table:
@@ -133,14 +133,14 @@ class BridgeAccounts:
         """EBL points and titles with the list on which they first stand."""
         told = self.beside(RECOGNITIONS)
         days = self._calendar(told)
-        found = told.join(days, told.date == days.day).select(
+        value = told.join(days, told.date == days.day).select(
             "player",
             "title",
             dated=told.date,
             published=told.published.coalesce(days.first_list),
             ebl_points=told.ebl_points.fill_null(0).cast(COEFFICIENT),
         )
-        return materialised(self.backend, found, self.work / "bridge_recognitions")
+        return materialised(self.backend, value, self.work / "bridge_recognitions")
 
     @cites("bridge-classification", "1.2")
     def _calendar(self, dated: Table) -> Table:
@@ -191,15 +191,15 @@ class BridgeAccounts:
         players = self.players
         players = players.filter(players.listed)
         names = [name for name in sums.columns if name != "player"]
-        found = players.left_join(sums, players.number == sums.player).select(
+        value = players.left_join(sums, players.number == sums.player).select(
             players.number, **{name: sums[name].fill_null(0) for name in names}
         )
-        found = found.left_join(abroad, found.number == abroad.player).select(
-            found,
+        value = value.left_join(abroad, value.number == abroad.player).select(
+            value,
             ebl_points=abroad.ebl_points.fill_null(0).cast(COEFFICIENT),
             **{name: abroad[name].fill_null(0) for name in TITLES.values()},
         )
-        return materialised(self.backend, found, self.work / "bridge_balances")
+        return materialised(self.backend, value, self.work / "bridge_balances")
 
     @property
     def _reached_abroad(self) -> Table:

@@ -52,7 +52,7 @@ def judged_batches(inputs: BridgeInputs) -> JudgedBatches:
     if BATCHES.name not in inputs.files:
         return JudgedBatches()
     _check(inputs)
-    given = BridgeMonthInput.model_validate(
+    month = BridgeMonthInput.model_validate(
         {
             "list_day": inputs.list_day.isoformat(),
             "players": [],
@@ -63,12 +63,12 @@ def judged_batches(inputs: BridgeInputs) -> JudgedBatches:
         }
     )
     book = inputs.rulebook
-    numbers = {credit.player for batch in given.batches or () for credit in batch.credits}
+    numbers = {credit.player for batch in month.batches or () for credit in batch.credits}
     register = Register(
         tuple(RegisteredPlayer(number, rulebook=book) for number in _registered(inputs, numbers)), rulebook=book
     )
-    verdicts = batch_verdicts(given, register, book)
-    entries = [{name: getattr(entry, name) for name in LEDGER.names} for entry in batch_entries(given, verdicts, book)]
+    verdicts = batch_verdicts(month, register, book)
+    entries = [{name: getattr(entry, name) for name in LEDGER.names} for entry in batch_entries(month, verdicts, book)]
     return JudgedBatches(verdicts, pa.Table.from_pylist(entries, schema=LEDGER))
 
 

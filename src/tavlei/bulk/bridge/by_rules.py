@@ -44,12 +44,12 @@ class AccountRecords:
 
     def publication(self, list_day: date, rulebook: Rulebook, *, first: bool) -> MonthPublication:
         """The list of these players by the rules; `first` if nothing was held by anybody before."""
-        held = {
+        carried = {
             told["number"]: _carried_coefficient(told)
             for told in self.players
             if told["lifetime_coefficient"] is not None
         }
-        before = None if first else MonthState(shifted(list_day, months=-1), held)
+        before = None if first else MonthState(shifted(list_day, months=-1), carried)
         return publish_month(self._register(rulebook), self._ledger(rulebook), list_day, rulebook, before)
 
     def account(self, number: int, rulebook: Rulebook) -> Account:

@@ -25,18 +25,18 @@ def check_list(plan: BridgePlan, rows: Path, state: Path, *, sample: int, seed: 
     rare = rare_players(plan)
     chosen = drawn(plan.players.rename(id="number"), sample, seed)
     people = rare.union(chosen, distinct=True)
-    published = {told["player"]: told for told in _rows_of_rules(plan, rows, people, "player")}
-    after = {told["number"]: told for told in _rows_of_rules(plan, state, people, "number")}
-    held = 0
+    published = {fields["player"]: fields for fields in _rows_of_rules(plan, rows, people, "player")}
+    after = {fields["number"]: fields for fields in _rows_of_rules(plan, state, people, "number")}
+    number = 0
     for player in put_through_the_rules(plan, people):
-        held += 1
-        name, found, left = str(player.number), published.get(player.number), after[player.number]
+        number += 1
+        name, values, left = str(player.number), published.get(player.number), after[player.number]
         if player.row is None or player.held is None:
-            compare(name, ("listed",), {"listed": False}, {"listed": found is not None})
+            compare(name, ("listed",), {"listed": False}, {"listed": values is not None})
             continue
-        compare(name, ROW, player.row, found or {})
+        compare(name, ROW, player.row, values or {})
         compare(name, HELD, player.held, left)
-    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), held)
+    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), number)
 
 
 def rare_players(plan: BridgePlan) -> Table:
@@ -70,5 +70,5 @@ def _denied(plan: BridgePlan) -> BooleanValue:
 
 def _rows_of_rules(plan: BridgePlan, path: Path, people: Table, column: str) -> list[dict[str, Any]]:
     table = plan.backend.read_parquet(str(path))
-    found: list[dict[str, Any]] = table.semi_join(people, table[column] == people.id).to_pyarrow().to_pylist()
-    return found
+    rows: list[dict[str, Any]] = table.semi_join(people, table[column] == people.id).to_pyarrow().to_pylist()
+    return rows

@@ -62,14 +62,14 @@ def read_inputs(games: Path, people: Path, list_day: date, rulebook: Rulebook, w
 def check_facts(inputs: BridgeInputs) -> None:
     """Refuse players, entries and everything beside them that cannot be right."""
     faults, beside = _Faults(inputs), inputs.files
-    found = {
+    row_faultses = {
         PLAYERS.name: faults.players(),
         ENTRIES.name: faults.entries(),
         DECISIONS.name: faults.decisions(),
         RECOGNITIONS.name: faults.recognitions(),
         OPENINGS.name: faults.openings(),
     }
-    for name, of_table in found.items():
+    for name, of_table in row_faultses.items():
         if name in inputs.files:
             check_rows(inputs.files[name], of_table, beside)
 
@@ -95,7 +95,7 @@ class _Faults:
     def players(self) -> tuple[RowFault, ...]:
         """Numbers that are none or given twice, and what is held from a list that is not the one before."""
         day, numbered = f"DATE '{self.inputs.day_before}'", self._clause("1.3")
-        held = "lifetime_coefficient IS NOT NULL"
+        text = "lifetime_coefficient IS NOT NULL"
         return (
             RowFault(
                 "coalesce(number < 1, true)", phrase("«{got}» is no personal number, which is 1 or more"), "number",
@@ -105,13 +105,13 @@ class _Faults:
                 "number IN (SELECT number FROM players GROUP BY number HAVING count(*) > 1)", _TWICE, "number", numbered
             ),
             RowFault(
-                f"({held}) AND list_day IS DISTINCT FROM {day}",
+                f"({text}) AND list_day IS DISTINCT FROM {day}",
                 phrase("a coefficient is held from the list a month before; got «{got}»"),
                 "list_day",
                 self._clause("1.2"),
             ),
             RowFault(
-                f"({held}) AND coalesce(origin NOT IN ({_words(LifetimeOrigin)}), true)",
+                f"({text}) AND coalesce(origin NOT IN ({_words(LifetimeOrigin)}), true)",
                 phrase("nobody knows how a coefficient was got by «{got}»"),
                 "origin",
             ),
@@ -188,8 +188,8 @@ class _Faults:
         """Opening values of somebody nobody knows, of no list day, or, where one is begun with, not of the table."""
         table, list_day = norm_table(self.inputs.rulebook), f"DATE '{self.inputs.list_day}'"
         best, worst = exact_text(table.best), exact_text(table.worst)
-        held = "(SELECT number FROM players WHERE lifetime_coefficient IS NOT NULL)"
-        begun = f"(list_day = {list_day} OR (list_day < {list_day} AND player NOT IN {held}))"
+        text = "(SELECT number FROM players WHERE lifetime_coefficient IS NOT NULL)"
+        begun = f"(list_day = {list_day} OR (list_day < {list_day} AND player NOT IN {text}))"
         return (
             self._known("player"),
             RowFault(

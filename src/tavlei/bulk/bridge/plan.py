@@ -63,45 +63,45 @@ class BridgePlan(BridgeAccounts):
         begins = (players.opened == self.list_day).fill_null(False)  # noqa: FBT003
         stepping = players.lifetime_coefficient.notnull() & ~begins
         stepped = self._stepped(players.filter(stepping))
-        found = ibis.union(stepped, *self._in_slices(players.filter(~stepping)))
-        better = (found.temporary < found.lifetime_coefficient).fill_null(False)  # noqa: FBT003
-        found = found.mutate(temporary_coefficient=ibis.ifelse(better, found.temporary, ibis.null(COEFFICIENT)))
-        return materialised(self.backend, found.drop("temporary"), self.work / "bridge_coefficients")
+        value = ibis.union(stepped, *self._in_slices(players.filter(~stepping)))
+        better = (value.temporary < value.lifetime_coefficient).fill_null(False)  # noqa: FBT003
+        value = value.mutate(temporary_coefficient=ibis.ifelse(better, value.temporary, ibis.null(COEFFICIENT)))
+        return materialised(self.backend, value.drop("temporary"), self.work / "bridge_coefficients")
 
     def _stepped(self, players: Table) -> Table:
         """Those who go on from what the list before left them."""
         figures = self.balances
-        found = players.join(figures, "number").select(
+        value = players.join(figures, "number").select(
             "number",
             *(players[name] for name in HELD),
             norm=best_met(figures, self.table.lifetime),
             temporary=best_met(figures, self.table.temporary),
         )
-        return self._confirmed(found, found.temporary_coefficient)
+        return self._confirmed(value, value.temporary_coefficient)
 
-    def _confirmed(self, found: Table, before: Value) -> Table:
+    def _confirmed(self, value: Table, before: Value) -> Table:
         """The best of the value for life so far, the norm met now, and a step below what was lost."""
-        lost = self._lost(found, before)
+        lost = self._lost(value, before)
         lower = ibis.ifelse(lost, step_below(before, self.table), ibis.null(COEFFICIENT))
-        found = found.mutate(lower=lower, lost=lost)
-        by_norm = found.norm < found.lifetime_coefficient
-        best = ibis.ifelse(by_norm, found.norm, found.lifetime_coefficient)
-        by_step = (found.lower < best).fill_null(False)  # noqa: FBT003
-        return found.select(
+        value = value.mutate(lower=lower, lost=lost)
+        by_norm = value.norm < value.lifetime_coefficient
+        best = ibis.ifelse(by_norm, value.norm, value.lifetime_coefficient)
+        by_step = (value.lower < best).fill_null(False)  # noqa: FBT003
+        return value.select(
             "number",
             "temporary",
             "lost",
-            lifetime_coefficient=ibis.ifelse(by_step, found.lower, best),
+            lifetime_coefficient=ibis.ifelse(by_step, value.lower, best),
             origin=ibis.cases(
-                (by_step, str(LifetimeOrigin.STEP_DOWN)), (by_norm, str(LifetimeOrigin.NORM)), else_=found.origin
+                (by_step, str(LifetimeOrigin.STEP_DOWN)), (by_norm, str(LifetimeOrigin.NORM)), else_=value.origin
             ),
-            since=ibis.ifelse(by_step | by_norm, self.list_day, found.since),
+            since=ibis.ifelse(by_step | by_norm, self.list_day, value.since),
         )
 
     @staticmethod
-    def _lost(found: Table, before: Value) -> BooleanValue:
+    def _lost(value: Table, before: Value) -> BooleanValue:
         """Whether no norm of the row of a temporary coefficient or of a better row is met any more."""
-        kept_up = (found.norm <= before) | (found.temporary <= before).fill_null(False)  # noqa: FBT003
+        kept_up = (value.norm <= before) | (value.temporary <= before).fill_null(False)  # noqa: FBT003
         return (before.notnull() & ~kept_up).fill_null(False)  # noqa: FBT003
 
     def _in_slices(self, players: Table) -> Iterator[Table]:
@@ -133,31 +133,31 @@ class BridgePlan(BridgeAccounts):
     def _from_the_start(self, players: Table, best: Table, latest: Table) -> Table:
         """The value at the start, unless a better one was won since."""
         opened = (players.opened <= self.list_day).fill_null(False)  # noqa: FBT003
-        found = players.select(
+        value = players.select(
             "number",
             start=ibis.ifelse(opened, players.opening, coefficient(self.table.worst)).cast(COEFFICIENT),
             began=ibis.ifelse(opened, str(LifetimeOrigin.OPENING), str(LifetimeOrigin.BEGINNER)),
             opened=ibis.ifelse(opened, players.opened, ibis.null("date")),
         )
-        found = found.left_join(best, "number").select(
-            found,
+        value = value.left_join(best, "number").select(
+            value,
             best.value,
             best.day,
             best.by_step,
-            won=(best.value < found.start).fill_null(False),  # noqa: FBT003
+            won=(best.value < value.start).fill_null(False),  # noqa: FBT003
         )
         on_this_list = (latest.day == self.list_day).fill_null(False)  # noqa: FBT003
-        return found.left_join(latest, "number").select(
-            found.number,
+        return value.left_join(latest, "number").select(
+            value.number,
             latest.temporary,
             lost=latest.lost.fill_null(False) & on_this_list,  # noqa: FBT003
-            lifetime_coefficient=ibis.ifelse(found.won, found.value, found.start),
+            lifetime_coefficient=ibis.ifelse(value.won, value.value, value.start),
             origin=ibis.cases(
-                (found.won & found.by_step, str(LifetimeOrigin.STEP_DOWN)),
-                (found.won, str(LifetimeOrigin.NORM)),
-                else_=found.began,
+                (value.won & value.by_step, str(LifetimeOrigin.STEP_DOWN)),
+                (value.won, str(LifetimeOrigin.NORM)),
+                else_=value.began,
             ),
-            since=ibis.ifelse(found.won, found.day, found.opened),
+            since=ibis.ifelse(value.won, value.day, value.opened),
         )
 
     def _lists(self, players: Table) -> Table:
@@ -241,12 +241,12 @@ class BridgePlan(BridgeAccounts):
         started = people.filter(people.since.notnull())
         return self._columns(started.mutate(day=started.since), {})
 
-    def _columns(self, found: Table, told: dict[str, Value]) -> Table:
+    def _columns(self, value: Table, fields: dict[str, Value]) -> Table:
         """A movement with all its columns in one order, those that are not told 0."""
         whole = (*_SUMS, *_YEARLY, *TITLES.values(), *self._level_names())
-        columns = {name: told.get(name, ibis.literal(0)).cast("int64") for name in whole}
-        points = told.get("ebl_points", ibis.literal(Decimal(0), COEFFICIENT)).cast(COEFFICIENT)
-        return found.select("number", "day", **columns, ebl_points=points)
+        columns = {name: fields.get(name, ibis.literal(0)).cast("int64") for name in whole}
+        points = fields.get("ebl_points", ibis.literal(Decimal(0), COEFFICIENT)).cast(COEFFICIENT)
+        return value.select("number", "day", **columns, ebl_points=points)
 
     @cached_property
     @cites("bridge-classification", "8.1", "8.1/p2")
@@ -277,51 +277,51 @@ class BridgePlan(BridgeAccounts):
             f"year_{number}": results.ro.sum(where=results.counts & (results.year == number)).fill_null(0).cast("int64")
             for number in range(len(weights))
         }
-        found = results.group_by("player").agg(
+        value = results.group_by("player").agg(
             **sums,
             chosen=(~results.counts).any() & results.championship.any(),
         )
         unit = lcm(*(weight.denominator for weight in weights))
         if _THOUSANDTHS % unit:
             raise Refusal(Problem(phrase("the weights of the years have more than three decimals")))
-        parts = [found[f"year_{number}"] * int(weight * _THOUSANDTHS) for number, weight in enumerate(weights)]
-        found = found.mutate(thousandths=sum(parts[1:], parts[0]))
-        return materialised(self.backend, found, self.work / "bridge_ratings")
+        parts = [value[f"year_{number}"] * int(weight * _THOUSANDTHS) for number, weight in enumerate(weights)]
+        value = value.mutate(thousandths=sum(parts[1:], parts[0]))
+        return materialised(self.backend, value, self.work / "bridge_ratings")
 
     @cached_property
     def rows(self) -> Table:
         """Everybody on the list, by personal number."""
         players, held, figures, ratings = self.players, self.coefficients, self.balances, self.ratings
         weights = self.inputs.rulebook.figures(AccountFigures).year_weights
-        found = held.join(players, "number").select(
+        value = held.join(players, "number").select(
             "number",
             status=ibis.ifelse(players.russian, str(PlayerStatus.RUSSIAN), str(PlayerStatus.FOREIGN)),
             on_rating_list=players.on_rating_list,
             coefficient=held.temporary_coefficient.coalesce(held.lifetime_coefficient),
             lifetime=held.temporary_coefficient.isnull(),
         )
-        found = found.join(figures, "number").select(
-            found, "mb", "pb", "level", mb_last_year=figures.mb_year, ro_last_year=figures.ro_year
+        value = value.join(figures, "number").select(
+            value, "mb", "pb", "level", mb_last_year=figures.mb_year, ro_last_year=figures.ro_year
         )
-        found = found.left_join(ratings, found.number == ratings.player).select(
-            found,
-            player=found.number,
+        value = value.left_join(ratings, value.number == ratings.player).select(
+            value,
+            player=value.number,
             year_sums=ibis.array([ratings[f"year_{number}"].fill_null(0) for number in range(len(weights))]),
             rating=_decimal(ratings.thousandths.fill_null(0)),
         )
-        return found.select(*ROW).order_by("player")
+        return value.select(*ROW).order_by("player")
 
     @property
     def state(self) -> Table:
         """Everybody before the next list: those of this one with what they hold, the others as they were."""
         players, held = self.players, self.coefficients
         known = players.select("number", "citizen", "registered")
-        found = known.left_join(held, "number").select(
+        value = known.left_join(held, "number").select(
             known,
             *(held[name] for name in HELD),
             list_day=ibis.ifelse(held.lifetime_coefficient.notnull(), self.list_day, ibis.null("date")),
         )
-        return found.select(*STATE).order_by("number")
+        return value.select(*STATE).order_by("number")
 
     @property
     def new_entries(self) -> Table:
@@ -337,11 +337,11 @@ def rating_list(rows: Table) -> Table:
     listed = rows.filter(rows.on_rating_list & (rows.rating > 0))
     equal = ibis.window(group_by="rating")
     first = (ibis.rank().over(order_by=listed.rating.desc()) + 1).cast("int64")
-    found = listed.select(
+    value = listed.select(
         "player", "rating", first_place=first, together=listed.player.count().over(equal).cast("int64")
     )
-    found = found.select("first_place", "player", "rating", last_place=found.first_place + found.together - 1)
-    return found.select("first_place", "last_place", "player", "rating").order_by("first_place", "player")
+    value = value.select("first_place", "player", "rating", last_place=value.first_place + value.together - 1)
+    return value.select("first_place", "last_place", "player", "rating").order_by("first_place", "player")
 
 
 def _decimal(thousandths: Value) -> Value:

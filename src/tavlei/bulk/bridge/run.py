@@ -76,10 +76,10 @@ def publish_list(  # noqa: PLR0913 - everything a run rests on, each by its name
         spill.mkdir()
         with connected(settings, spill) as backend:
             plan = BridgePlan(backend, inputs, spill, judged)
-            found = _publish(plan, folder, sample=sample, seed=seed, told=told)
+            bridge_outcome = _publish(plan, folder, sample=sample, seed=seed, told=told)
             first = not plan.holds_anything
-        write_run(folder, {**_run(task, settings), "first": first, **asdict(found)})
-    return found
+        write_run(folder, {**_run(task, settings), "first": first, **asdict(bridge_outcome)})
+    return bridge_outcome
 
 
 def _publish(plan: BridgePlan, folder: Path, *, sample: int, seed: int, told: Callable[[str], None]) -> BridgeOutcome:

@@ -45,16 +45,16 @@ def explain(folder: Path, player: str) -> tuple[Explanation, Explanation]:
     run = read_run(folder)
     number, list_day = _number(player), date.fromisoformat(run["list_day"])
     rulebook = Rulebook.of(run["edition"], list_day, settings_from_json(run["readings"]))
-    told = AccountRecords(
+    account_records = AccountRecords(
         _before(folder).rows([number]),
         _of_player(folder, "entries").rows([number]),
         **{name: _of_player(folder, name).rows([number]) for name in BESIDE},
     )
-    if not told.players:
+    if not account_records.players:
         raise _nobody(player)
-    published = told.publication(list_day, rulebook, first=run["first"])
+    published = account_records.publication(list_day, rulebook, first=run["first"])
     row = published.row(number)
-    account = told.account(number, rulebook)
+    account = account_records.account(number, rulebook)
     return rating_on(account, list_day, rulebook).explanation(), row.found.explanation()
 
 

@@ -80,12 +80,12 @@ def _publication(plan: HalfYearPlan, contests: Collection[int], ids: Collection[
     reports = plan.contests.reports_of(contests)
     entered = _entered(plan, [report.id for report in reports])
     met = _met(plan, [report.id for report in reports])
-    names = {told["athlete"] for own in entered.values() for told in own}.union(ids)
+    names = {fields["athlete"] for own in entered.values() for fields in own}.union(ids)
     people = _rows(plan.people, "id", sorted(names))
-    titles = {told["id"]: (told["title"], told["kms_confirmed_among_men"]) for told in people}
+    titles = {fields["id"]: (fields["title"], fields["kms_confirmed_among_men"]) for fields in people}
     inputs = plan.inputs
     return half_year_list(
-        [athlete_of(told) for told in people],
+        [athlete_of(fields) for fields in people],
         [report_with(report, entered[report.id], titles, met[report.id]) for report in reports],
         inputs.half,
         inputs.rulebook,
@@ -94,24 +94,24 @@ def _publication(plan: HalfYearPlan, contests: Collection[int], ids: Collection[
 
 
 def _entered(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Told]]:
-    found: dict[str, list[Told]] = defaultdict(list)
-    for told in _rows(plan.inputs.participants.table(plan.backend), "competition", reports):
-        found[told["competition"]].append(told)
-    return found
+    values: dict[str, list[Told]] = defaultdict(list)
+    for fields in _rows(plan.inputs.participants.table(plan.backend), "competition", reports):
+        values[fields["competition"]].append(fields)
+    return values
 
 
 def _met(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Encounter | Bye]]:
-    found: dict[str, list[Encounter | Bye]] = defaultdict(list)
-    for told in _rows(plan.inputs.encounters.table(plan.backend), "competition", reports):
-        found[told["competition"]].append(met_of(told))
-    return found
+    values: dict[str, list[Encounter | Bye]] = defaultdict(list)
+    for fields in _rows(plan.inputs.encounters.table(plan.backend), "competition", reports):
+        values[fields["competition"]].append(met_of(fields))
+    return values
 
 
-def met_of(told: Told) -> Encounter | Bye:
+def met_of(fields: Told) -> Encounter | Bye:
     """A row of the encounters as the rules know it."""
-    if told["bye"] is not None:
-        return Bye(told["bye"])
-    return Encounter(told["white"], told["black"], None if told["result"] is None else _RESULTS[told["result"]])
+    if fields["bye"] is not None:
+        return Bye(fields["bye"])
+    return Encounter(fields["white"], fields["black"], None if fields["result"] is None else _RESULTS[fields["result"]])
 
 
 def report_with(
@@ -120,29 +120,31 @@ def report_with(
     """A report with its people and encounters; a title that is not told there is that of the athlete."""
     entrants = tuple(
         ReportEntrant(
-            told["athlete"],
-            titles[told["athlete"]][0] if told["title"] is None else told["title"],
-            titles[told["athlete"]][1] if told["kms_confirmed_among_men"] is None else told["kms_confirmed_among_men"],
-            told["place"],
-            told["place_to"],
-            None if told["points"] is None else Fraction(told["points"]),
+            fields["athlete"],
+            titles[fields["athlete"]][0] if fields["title"] is None else fields["title"],
+            titles[fields["athlete"]][1]
+            if fields["kms_confirmed_among_men"] is None
+            else fields["kms_confirmed_among_men"],
+            fields["place"],
+            fields["place_to"],
+            None if fields["points"] is None else Fraction(fields["points"]),
         )
-        for told in entered
+        for fields in entered
     )
     return replace(report, entrants=entrants, encounters=tuple(met))
 
 
-def athlete_of(told: Told) -> ListedAthlete:
+def athlete_of(fields: Told) -> ListedAthlete:
     """A row of the athletes as the rules know it."""
     return ListedAthlete(
-        told["id"],
-        told["citizen"],
-        None if told["sex"] is None else Sex(told["sex"]),
-        told["elo_r"],
-        None if told["elo_m"] is None else Fraction(told["elo_m"]),
-        told["elo_m_discipline"],
-        told["last_included_competition_end"],
-        told["already_deducted"],
+        fields["id"],
+        fields["citizen"],
+        None if fields["sex"] is None else Sex(fields["sex"]),
+        fields["elo_r"],
+        None if fields["elo_m"] is None else Fraction(fields["elo_m"]),
+        fields["elo_m_discipline"],
+        fields["last_included_competition_end"],
+        fields["already_deducted"],
     )
 
 
@@ -175,8 +177,8 @@ def line_columns(line: CompetitionLine) -> LineTold:
 
 
 def _rows(table: Table, column: str, values: Sequence[str]) -> list[Told]:
-    found: list[Told] = table.semi_join(_names(column, values), column).to_pyarrow().to_pylist()
-    return found
+    rows: list[Told] = table.semi_join(_names(column, values), column).to_pyarrow().to_pylist()
+    return rows
 
 
 def _names(column: str, values: Sequence[str]) -> Value:

@@ -43,22 +43,22 @@ def check_list(plan: HalfYearPlan, files: ListFiles, *, sample: int, seed: int) 
     rare = rare_people(plan)
     chosen = drawn(plan.people, sample, seed)
     people = rare.union(chosen, distinct=True)
-    published = {told["id"]: _with_sum(told) for told in _rows_of_rules(plan, files.rows, people, "id")}
-    after = {told["id"]: told for told in _rows_of_rules(plan, files.state, people, "id")}
-    left_out = {told["id"]: told["why"] for told in _rows_of_rules(plan, files.left_out, people, "id")}
+    published = {fields["id"]: _with_sum(fields) for fields in _rows_of_rules(plan, files.rows, people, "id")}
+    after = {fields["id"]: fields for fields in _rows_of_rules(plan, files.state, people, "id")}
+    left_out = {fields["id"]: fields["why"] for fields in _rows_of_rules(plan, files.left_out, people, "id")}
     lines = _lines(plan, files.lines, people)
-    held = 0
+    number = 0
     for person in put_through_the_rules(plan, people):
-        held += 1
-        name, found = person.id, published.get(person.id, {})
+        number += 1
+        name, values = person.id, published.get(person.id, {})
         compare(name, ("why",), {"why": person.why}, {"why": left_out.get(name)})
         if person.row is None:
-            compare(name, ("new_elo_r",), {"new_elo_r": None}, found)
+            compare(name, ("new_elo_r",), {"new_elo_r": None}, values)
             continue
-        compare(name, LISTED, person.row, found)
+        compare(name, LISTED, person.row, values)
         compare(name, ("competitions",), {"competitions": person.lines}, {"competitions": lines[name]})
         compare(name, tuple(AFTER), {column: person.row[own] for column, own in AFTER.items()}, after.get(name, {}))
-    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), held)
+    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), number)
 
 
 def rare_people(plan: HalfYearPlan) -> Table:
@@ -73,25 +73,25 @@ def rare_people(plan: HalfYearPlan) -> Table:
     if plan.contests.has_stages:
         entries = plan.entries
         rare.append(entries.filter(entries.staged).select("n"))
-    found = ibis.union(*rare, distinct=True)
-    return plan.people.semi_join(found, "n").select("id")
+    value = ibis.union(*rare, distinct=True)
+    return plan.people.semi_join(value, "n").select("id")
 
 
 def _rows_of_rules(plan: HalfYearPlan, path: Path, people: Table, column: str) -> list[dict[str, Any]]:
     table = plan.backend.read_parquet(str(path))
-    found: list[dict[str, Any]] = table.semi_join(people, table[column] == people.id).to_pyarrow().to_pylist()
-    return found
+    rows: list[dict[str, Any]] = table.semi_join(people, table[column] == people.id).to_pyarrow().to_pylist()
+    return rows
 
 
-def _with_sum(told: dict[str, Any]) -> dict[str, Any]:
-    return {**told, "sum": Fraction(told["sum_numerator"], told["sum_denominator"])}
+def _with_sum(fields: dict[str, Any]) -> dict[str, Any]:
+    return {**fields, "sum": Fraction(fields["sum_numerator"], fields["sum_denominator"])}
 
 
 def _lines(plan: HalfYearPlan, path: Path, people: Table) -> dict[str, tuple[LineTold, ...]]:
-    found: dict[str, list[LineTold]] = defaultdict(list)
-    told = sorted(_rows_of_rules(plan, path, people, "athlete"), key=lambda line: line["position"])
-    for line in told:
+    values: dict[str, list[LineTold]] = defaultdict(list)
+    rows = sorted(_rows_of_rules(plan, path, people, "athlete"), key=lambda line: line["position"])
+    for line in rows:
         change = line["change_numerator"]
         exact = None if change is None else Fraction(change, line["change_denominator"])
-        found[line["athlete"]].append((line["competition"], exact, line["counted"], line["why"]))
-    return defaultdict(tuple, {name: tuple(own) for name, own in found.items()})
+        values[line["athlete"]].append((line["competition"], exact, line["counted"], line["why"]))
+    return defaultdict(tuple, {name: tuple(own) for name, own in values.items()})

@@ -74,16 +74,16 @@ class Contests:
 
     def as_reports(self, rows: Iterable[Told]) -> list[EloRReport]:
         """Rows of `reports` as the rules know them."""
-        return [report_of(told, self.continues.get(told["id"], ())) for told in rows]
+        return [report_of(fields, self.continues.get(fields["id"], ())) for fields in rows]
 
 
 def read_contests(inputs: HalfYearInputs) -> Contests:
     """The competitions of the tables."""
-    given = pa.concat_tables(_read(file) for file in inputs.competitions.files)
+    value = pa.concat_tables(_read(file) for file in inputs.competitions.files)
     continues = _continues(inputs)
     staged = set(continues).union(*continues.values())
-    is_staged = pc.is_in(given["id"], pa.array(sorted(staged), pa.string()))
-    alone, parts = given.filter(pc.invert(is_staged)), given.filter(is_staged)
+    is_staged = pc.is_in(value["id"], pa.array(sorted(staged), pa.string()))
+    alone, parts = value.filter(pc.invert(is_staged)), value.filter(is_staged)
     reports = pa.concat_tables((_alone(alone), _in_stages(parts, continues)))
     reports = reports.sort_by([(name, "ascending") for name in _IN_ORDER])
     numbers = pa.array(range(len(reports)), pa.int32())
@@ -91,25 +91,25 @@ def read_contests(inputs: HalfYearInputs) -> Contests:
     return Contests(reports.append_column("r", numbers).append_column("c", contest), continues)
 
 
-def report_of(told: Told, continues: Sequence[str]) -> EloRReport:
+def report_of(fields: Told, continues: Sequence[str]) -> EloRReport:
     """A competition of the table as the rules know it."""
     return EloRReport(
-        told["id"],
-        told["status"],
-        told["end_date"],
+        fields["id"],
+        fields["status"],
+        fields["end_date"],
         (),
         (),
-        first_day=told["first_day"],
-        points_for_win=1 if told["points_for_win"] is None else told["points_for_win"],
-        in_unified_calendar=told["in_unified_calendar"],
-        official=told["official"],
-        time_control=None if told["time_control"] is None else _control(told["time_control"]),
-        discipline_time_control=told["discipline_time_control"],
-        reported=told["reported"],
-        reported_in_time=told["reported_in_time"],
+        first_day=fields["first_day"],
+        points_for_win=1 if fields["points_for_win"] is None else fields["points_for_win"],
+        in_unified_calendar=fields["in_unified_calendar"],
+        official=fields["official"],
+        time_control=None if fields["time_control"] is None else _control(fields["time_control"]),
+        discipline_time_control=fields["discipline_time_control"],
+        reported=fields["reported"],
+        reported_in_time=fields["reported_in_time"],
         continues=tuple(continues),
-        to_be_continued=bool(told["to_be_continued"]),
-        discipline=None if told["discipline"] is None else Discipline(told["discipline"]),
+        to_be_continued=bool(fields["to_be_continued"]),
+        discipline=None if fields["discipline"] is None else Discipline(fields["discipline"]),
     )
 
 
@@ -123,9 +123,9 @@ def _read(file: TableFile) -> pa.Table:
         table[field.name].cast(field.type) if field.name in table.column_names else pa.nulls(len(table), field.type)
         for field in COMPETITIONS.arrow
     ]
-    found = pa.table(columns, schema=COMPETITIONS.arrow)
-    _check_time_controls(found["time_control"], file)
-    return found
+    value = pa.table(columns, schema=COMPETITIONS.arrow)
+    _check_time_controls(value["time_control"], file)
+    return value
 
 
 def _check_time_controls(words: pa.ChunkedArray, file: TableFile) -> None:
@@ -137,12 +137,12 @@ def _check_time_controls(words: pa.ChunkedArray, file: TableFile) -> None:
 
 
 def _continues(inputs: HalfYearInputs) -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
+    values: dict[str, list[str]] = defaultdict(list)
     for file in inputs.stages.files if inputs.stages is not None else ():
         table = pq.read_table(file.parquet, columns=["competition", "continues"])
         for told in table.to_pylist():
-            found[told["competition"]].append(told["continues"])
-    return found
+            values[told["competition"]].append(told["continues"])
+    return values
 
 
 def _alone(reports: pa.Table) -> pa.Table:
@@ -155,8 +155,8 @@ def _alone(reports: pa.Table) -> pa.Table:
 def _in_stages(reports: pa.Table, continues: Mapping[str, Sequence[str]]) -> pa.Table:
     """Reports of which several are one competition (7.2.2)."""
     told = reports.to_pylist()
-    found = contests([report_of(one, continues.get(one["id"], ())) for one in told])
-    standing = {name: stands for contest in found for name, stands in _standings(contest)}
+    staged_competitions = contests([report_of(one, continues.get(one["id"], ())) for one in told])
+    standing = {name: stands for contest in staged_competitions for name, stands in _standings(contest)}
     return _with(reports, pa.Table.from_pylist([standing[one["id"]] for one in told], schema=_STANDING))
 
 

@@ -74,15 +74,15 @@ class HalfYearField:
     @cached_property
     def entries(self) -> Table:
         """Who took part in which report, with title, place and what is known of the person."""
-        given, people, reports = self.inputs.participants.table(self.backend), self.people, self.reports
-        found = given.join(people, given.athlete == people.id).select(
+        value, people, reports = self.inputs.participants.table(self.backend), self.people, self.reports
+        found = value.join(people, value.athlete == people.id).select(
             "competition",
             "place",
             "place_to",
             n=people.n,
-            title=self._number_of(given.title.fill_null(people.title)),
-            confirmed=given.kms_confirmed_among_men.fill_null(people.kms_confirmed_among_men),
-            points=_in_parts(given.points),
+            title=self._number_of(value.title.fill_null(people.title)),
+            confirmed=value.kms_confirmed_among_men.fill_null(people.kms_confirmed_among_men),
+            points=_in_parts(value.points),
             citizen=people.citizen,
             woman=people.sex == Sex.F,
             elo_r=people.elo_r.cast("int32"),
@@ -130,14 +130,14 @@ class HalfYearField:
         unknown = entries.citizen.isnull() | (entries.citizen & entries.woman.isnull())
         known = entries.group_by("r").agg(citizens=entries.citizen.any(), incomplete=unknown.any())
         sizes, lacking = self._sizes, self._without_result
-        found = reports.left_join(known, "r").select(reports, known.citizens, known.incomplete)
-        found = found.left_join(sizes, "c").select(found, sizes.participants, sizes.titled)
-        found = found.left_join(lacking, "competition").select(found, lacking.lacks)
-        return found.order_by("r").select(
-            citizens=found.citizens.fill_null(False),  # noqa: FBT003
-            incomplete=found.incomplete.fill_null(False) | found.lacks.fill_null(False),  # noqa: FBT003
-            participants=found.participants.fill_null(0),
-            titled=found.titled.fill_null(0),
+        value = reports.left_join(known, "r").select(reports, known.citizens, known.incomplete)
+        value = value.left_join(sizes, "c").select(value, sizes.participants, sizes.titled)
+        value = value.left_join(lacking, "competition").select(value, lacking.lacks)
+        return value.order_by("r").select(
+            citizens=value.citizens.fill_null(False),  # noqa: FBT003
+            incomplete=value.incomplete.fill_null(False) | value.lacks.fill_null(False),  # noqa: FBT003
+            participants=value.participants.fill_null(0),
+            titled=value.titled.fill_null(0),
         )
 
     @property
@@ -189,22 +189,22 @@ class HalfYearField:
             woman=ibis.ifelse(entrants.woman.isnull(), False, entrants.woman),  # noqa: FBT003
         )
         earliest = held.group_by("n").agg(c=held.c.min())
-        found, table = held.join(earliest, ["n", "c"]), self._initials
-        found = found.join(table, ["title", "woman", "confirmed"]).select("n", "initial", since=found.c)
-        return materialised(self.backend, found, self.work / "elo_r_first")
+        value, table = held.join(earliest, ["n", "c"]), self._initials
+        value = value.join(table, ["title", "woman", "confirmed"]).select("n", "initial", since=value.c)
+        return materialised(self.backend, value, self.work / "elo_r_first")
 
     @cached_property
     def _initials(self) -> Table:
         book = self.inputs.rulebook
         titles = tuple(self.figures.titles)
         asked = [(title, sex, sure) for title in titles for sex in Sex for sure in (False, True)]
-        found = [initial(title, sex, book, kms_confirmed_among_men=sure).elo_r for title, sex, sure in asked]
+        numbers = [initial(title, sex, book, kms_confirmed_among_men=sure).elo_r for title, sex, sure in asked]
         return small_table(
             {
                 "title": pa.array([titles.index(title) for title, _sex, _sure in asked], pa.int8()),
                 "woman": pa.array([sex is Sex.F for _title, sex, _sure in asked], pa.bool_()),
                 "confirmed": pa.array([sure for _title, _sex, sure in asked], pa.bool_()),
-                "initial": pa.array(found, pa.int64()),
+                "initial": pa.array(numbers, pa.int64()),
             }
         )
 
@@ -234,24 +234,24 @@ class HalfYearField:
         converted = self._conversions
         accepted = people.elo_m_discipline.isnull() | people.elo_m_discipline.isin(list(self.figures.elo_m_disciplines))
         people = people.mutate(key=ibis.ifelse(~people.citizen & accepted, _in_parts(people.elo_m), None))
-        found = people.left_join(first, "n").select(people, first.initial, first.since)
-        found = found.left_join(converted, found.key == converted.elo_m).select(found, converted.rating)
-        own = ibis.ifelse(found.citizen, ibis.coalesce(found.elo_r, found.initial), None)
-        counts = ibis.ifelse(found.citizen, own * self.unit, found.rating)
-        new = found.citizen & found.elo_r.isnull()
-        found = found.select(
+        value = people.left_join(first, "n").select(people, first.initial, first.since)
+        value = value.left_join(converted, value.key == converted.elo_m).select(value, converted.rating)
+        own = ibis.ifelse(value.citizen, ibis.coalesce(value.elo_r, value.initial), None)
+        counts = ibis.ifelse(value.citizen, own * self.unit, value.rating)
+        new = value.citizen & value.elo_r.isnull()
+        value = value.select(
             "n",
             "id",
             rating=counts.cast("int32"),
-            since=ibis.ifelse(new, found.since, _ALWAYS).cast("int32"),
+            since=ibis.ifelse(new, value.since, _ALWAYS).cast("int32"),
         )
-        return materialised(self.backend, found, self.work / "elo_r_ratings")
+        return materialised(self.backend, value, self.work / "elo_r_ratings")
 
     @cached_property
     def _conversions(self) -> Table:
-        found = [rating.numerator * (self.unit // rating.denominator) for rating in self.converted.values()]
+        numbers = [rating.numerator * (self.unit // rating.denominator) for rating in self.converted.values()]
         return small_table(
-            {"elo_m": pa.array(list(self.converted), pa.int64()), "rating": pa.array(found, pa.int64())},
+            {"elo_m": pa.array(list(self.converted), pa.int64()), "rating": pa.array(numbers, pa.int64())},
         )
 
 

@@ -48,21 +48,21 @@ def read_inputs(  # noqa: PLR0913 - the files, what they are read for, and the c
     games: Path, people: Path, half: HalfYear, rulebook: Rulebook, work: Path, *, russian_days_off: bool = False
 ) -> HalfYearInputs:
     """The files of a half-year, those that must lie in the folder of the encounters looked for by name."""
-    found = read_folder(games, people, ENCOUNTERS, ATHLETES, BESIDE, work)
+    table_fileses = read_folder(games, people, ENCOUNTERS, ATHLETES, BESIDE, work)
     for shape in (COMPETITIONS, PARTICIPANTS):
-        if shape.name not in found:
+        if shape.name not in table_fileses:
             params = {"name": shape.name, "path": str(games)}
             raise Refusal(Problem("there is no table «{name}» in {path}", params, path="games"))
-    days = set(_days(found.get(HOLIDAYS.name)))
+    days = set(_days(table_fileses.get(HOLIDAYS.name)))
     days.update(russian_holidays(half.year, half.year + 1) if russian_days_off else ())
     return HalfYearInputs(
         half,
         rulebook,
-        found[ATHLETES.name],
-        found[ENCOUNTERS.name],
-        found[COMPETITIONS.name],
-        found[PARTICIPANTS.name],
-        found.get(STAGES.name),
+        table_fileses[ATHLETES.name],
+        table_fileses[ENCOUNTERS.name],
+        table_fileses[COMPETITIONS.name],
+        table_fileses[PARTICIPANTS.name],
+        table_fileses.get(STAGES.name),
         frozenset(days),
     )
 

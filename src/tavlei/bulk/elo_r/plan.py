@@ -38,7 +38,7 @@ class HalfYearPlan(HalfYearField):
     def tallies(self) -> Table:
         """What everybody's encounters in a report come to; `present` are all of them but those that cannot be."""
         sides = self._sides
-        found = sides.group_by(["r", "n"]).agg(
+        value = sides.group_by(["r", "n"]).agg(
             present=sides.told.count().cast("int32"),
             played=sides.played.sum().cast("int32"),
             counted=sides.rating.count().cast("int32"),
@@ -47,8 +47,8 @@ class HalfYearPlan(HalfYearField):
             total=sides.score.sum().cast("int32"),
         )
         reports = self.reports
-        found = found.join(reports, "r").select(*(found[name] for name in found.columns), reports.c)
-        return materialised(self.backend, found, self.work / "elo_r_tallies")
+        value = value.join(reports, "r").select(*(value[name] for name in value.columns), reports.c)
+        return materialised(self.backend, value, self.work / "elo_r_tallies")
 
     @property
     def _sides(self) -> Table:
@@ -58,7 +58,7 @@ class HalfYearPlan(HalfYearField):
         """
         games = self._games.cross_join(small_table({"white": pa.array([True, False])}))
         met = ibis.ifelse(games.white, games.b_rating, games.w_rating)
-        found = games.select(
+        value = games.select(
             "r",
             n=ibis.ifelse(games.white, games.w, games.b),
             score=ibis.ifelse(games.white, games.white_score, games.black_score),
@@ -66,9 +66,9 @@ class HalfYearPlan(HalfYearField):
             played=games.played,
             told=games.told,
         )
-        counted = ibis.ifelse(found.rating.isnull(), 0, found.score).cast("int8")  # cheaper than a sum of some alone
-        found = found.mutate(counted_score=counted)
-        return found.union(self._byes) if self._has_byes else found
+        counted = ibis.ifelse(value.rating.isnull(), 0, value.score).cast("int8")  # cheaper than a sum of some alone
+        value = value.mutate(counted_score=counted)
+        return value.union(self._byes) if self._has_byes else value
 
     @property
     def _byes(self) -> Table:
@@ -99,16 +99,16 @@ class HalfYearPlan(HalfYearField):
         games = met.join(white, met.white == white.id).select(
             *(met[name] for name in ("r", "c", "black", "told")), w=white.n, w_rating=_reached(met, white)
         )
-        found = games.join(black, games.black == black.id).select(
+        value = games.join(black, games.black == black.id).select(
             *(games[name] for name in ("r", "w", "w_rating")),
             b=black.n,
             b_rating=_reached(games, black),
             told=ibis.ifelse(games.w == black.n, None, games.told),
         )
-        return found.mutate(
-            played=_by_result(found.told, [int(result.played) for result in Result]),
-            white_score=_by_result(found.told, [result.white_score for result in Result]),
-            black_score=_by_result(found.told, [result.black_score for result in Result]),
+        return value.mutate(
+            played=_by_result(value.told, [int(result.played) for result in Result]),
+            white_score=_by_result(value.told, [result.white_score for result in Result]),
+            black_score=_by_result(value.told, [result.black_score for result in Result]),
         )
 
     @cached_property
@@ -119,11 +119,11 @@ class HalfYearPlan(HalfYearField):
     @cached_property
     def works(self) -> Table:
         """The tallies of the competitions of the list, stages added up."""
-        found = self.tallies.semi_join(self.included, "c")
+        value = self.tallies.semi_join(self.included, "c")
         names = ("played", "counted", "ratings", "score", "total")
         if not self.contests.has_stages:
-            return found.select("c", "n", *names)
-        return found.group_by(["c", "n"]).agg(**{name: found[name].sum() for name in names})
+            return value.select("c", "n", *names)
+        return value.group_by(["c", "n"]).agg(**{name: value[name].sum() for name in names})
 
     @property
     def shares(self) -> Table:
@@ -132,13 +132,13 @@ class HalfYearPlan(HalfYearField):
         citizens = entrants.filter(entrants.citizen)
         citizens = citizens.select("c", "n", "place", "place_to", "points", "elo_r", "woman")
         of_contest = ("position", "end_date", "win", "scale")
-        found = citizens.join(included, "c").select(citizens, *(included[name] for name in of_contest))
+        value = citizens.join(included, "c").select(citizens, *(included[name] for name in of_contest))
         sums = ("played", "counted", "ratings", "score", "total")
-        found = found.left_join(works, ["c", "n"]).select(
-            found, **{name: works[name].fill_null(0).cast("int64") for name in sums}
+        value = value.left_join(works, ["c", "n"]).select(
+            value, **{name: works[name].fill_null(0).cast("int64") for name in sums}
         )
-        reached = ibis.ifelse(first.since <= found.c, first.initial, None)
-        return found.left_join(first, "n").select(found, own=ibis.coalesce(found.elo_r, reached).cast("int64"))
+        reached = ibis.ifelse(first.since <= value.c, first.initial, None)
+        return value.left_join(first, "n").select(value, own=ibis.coalesce(value.elo_r, reached).cast("int64"))
 
     @property
     def denominator(self) -> int:
@@ -173,37 +173,37 @@ class HalfYearPlan(HalfYearField):
         """The change of everybody in every competition before 7.12; empty where it is not computed."""
         shares, known = self.shares, self.figures
         computed = shares.own.notnull() & (shares.counted >= known.least_encounters)
-        found = shares.mutate(over=ibis.ifelse(computed, shares.counted * self.unit, None).cast("int64"))
-        found = found.mutate(above=found.own * found.over - found.ratings)
-        rounded = ibis.least(_quotient(found.above.abs() * 2 + found.over, found.over * 2), self._last_row)  # E1
-        key = ibis.cases((found.above >= 0, rounded), (found.above < 0, -1 - rounded), else_=None)
-        found = found.mutate(key=key.cast("int64"))
+        value = shares.mutate(over=ibis.ifelse(computed, shares.counted * self.unit, None).cast("int64"))
+        value = value.mutate(above=value.own * value.over - value.ratings)
+        rounded = ibis.least(_quotient(value.above.abs() * 2 + value.over, value.over * 2), self._last_row)  # E1
+        key = ibis.cases((value.above >= 0, rounded), (value.above < 0, -1 - rounded), else_=None)
+        value = value.mutate(key=key.cast("int64"))
         percents = self.percents
-        found = found.left_join(percents, "key").select(found, percents.percent)
-        exact = (found.score * 100 - found.percent * found.counted * WIN) * found.scale * known.elo_r_per_point
-        limit = ibis.ifelse(found.woman, known.low_average[Sex.F], known.low_average[Sex.M])  # E6
+        value = value.left_join(percents, "key").select(value, percents.percent)
+        exact = (value.score * 100 - value.percent * value.counted * WIN) * value.scale * known.elo_r_per_point
+        limit = ibis.ifelse(value.woman, known.low_average[Sex.F], known.low_average[Sex.M])  # E6
         weight = known.low_average_weight
-        weighted = exact * ibis.ifelse(found.ratings < found.over * limit, weight.numerator, weight.denominator)
-        found = found.select(
+        weighted = exact * ibis.ifelse(value.ratings < value.over * limit, weight.numerator, weight.denominator)
+        value = value.select(
             "c",
             "n",
             "position",
-            counted=found.counted.cast("int32"),
-            own=found.own.cast("int32"),
-            first=found.place == 1,
-            day=ibis.ifelse(found.played > 0, found.end_date, None),
+            counted=value.counted.cast("int32"),
+            own=value.own.cast("int32"),
+            first=value.place == 1,
+            day=ibis.ifelse(value.played > 0, value.end_date, None),
             exact=weighted.cast("int64"),
-            far=self._is_far_above(found),
-            halved=(found.ratings % self.unit) != 0,
+            far=self._is_far_above(value),
+            halved=(value.ratings % self.unit) != 0,
         )
-        return materialised(self.backend, found, self.work / "elo_r_changes")
+        return materialised(self.backend, value, self.work / "elo_r_changes")
 
     @cites("draughts-norms", "7/7.12.2")
-    def _is_far_above(self, found: Table) -> BooleanValue:
+    def _is_far_above(self, value: Table) -> BooleanValue:
         """Second or third place, all of it if it is shared, and far above the opponents (E2, N16)."""
         best, worst = self.figures.protected_places
-        in_prizes = (found.place >= best) & (found.place_to.fill_null(found.place) <= worst)
-        return (in_prizes & (found.above > found.over * self.figures.protected_difference)).fill_null(False)  # noqa: FBT003
+        in_prizes = (value.place >= best) & (value.place_to.fill_null(value.place) <= worst)
+        return (in_prizes & (value.above > value.over * self.figures.protected_difference)).fill_null(False)  # noqa: FBT003
 
     @cached_property
     @cites("draughts-norms", "7/7.12", "7/7.12.1", "7/7.12.2")
@@ -212,8 +212,8 @@ class HalfYearPlan(HalfYearField):
         changes = self.changes
         lost = changes.filter(changes.exact < 0)
         ahead = self._winners_ahead(lost.filter(lost.first).select("c", "n"))
-        found = lost.filter(lost.far).select("c", "n").union(ahead).mutate(spared=ibis.literal(True))  # noqa: FBT003
-        return materialised(self.backend, found, self.work / "elo_r_saved")
+        value = lost.filter(lost.far).select("c", "n").union(ahead).mutate(spared=ibis.literal(True))  # noqa: FBT003
+        return materialised(self.backend, value, self.work / "elo_r_saved")
 
     @cites("draughts-norms", "7/7.12.1")
     def _winners_ahead(self, winners: Table) -> Table:
@@ -233,12 +233,12 @@ class HalfYearPlan(HalfYearField):
         )
         met = own.join(field, "c")
         met = met.filter(met.n != met.rival)
-        found = met.group_by(["c", "n", "own_points"]).agg(
+        value = met.group_by(["c", "n", "own_points"]).agg(
             seconds=met.second.sum(), best_second=met.points.max(where=met.second), best=met.points.max()
         )
-        alone = own.anti_join(found, ["c", "n"]).filter(lambda each: each.own_points > 0).select("c", "n")
-        rival = ibis.ifelse(found.seconds > 0, found.best_second, found.best)
-        return found.filter(found.own_points > rival).select("c", "n").union(alone)
+        alone = own.anti_join(value, ["c", "n"]).filter(lambda each: each.own_points > 0).select("c", "n")
+        rival = ibis.ifelse(value.seconds > 0, value.best_second, value.best)
+        return value.filter(value.own_points > rival).select("c", "n").union(alone)
 
     def let_go_of_tallies(self) -> None:
         """Make room once everything that rests on the tallies is there; asked for again they are computed anew."""
@@ -251,24 +251,24 @@ class HalfYearPlan(HalfYearField):
     def counted(self) -> Table:
         """The changes as they enter the sums, and whether a loss was not counted."""
         changes, saved = self.changes, self.saved
-        found = changes.left_join(saved, ["c", "n"]).select(changes, spared=saved.spared.fill_null(False))  # noqa: FBT003
-        return found.mutate(change=ibis.ifelse(found.spared, 0, found.exact).cast("int64"))
+        value = changes.left_join(saved, ["c", "n"]).select(changes, spared=saved.spared.fill_null(False))  # noqa: FBT003
+        return value.mutate(change=ibis.ifelse(value.spared, 0, value.exact).cast("int64"))
 
     @property
     def lines(self) -> Table:
         """What every competition brings to every citizen, or why it brings nothing; in the order of ids and of time."""
-        found, included, people = self.counted, self.included, self.people.select("n", "id")
+        value, included, people = self.counted, self.included, self.people.select("n", "id")
         why = ibis.cases(
-            (found.own.isnull(), NO_RATING),
-            (found.counted < self.figures.least_encounters, TOO_FEW),
+            (value.own.isnull(), NO_RATING),
+            (value.counted < self.figures.least_encounters, TOO_FEW),
             else_=ibis.null("string"),
         )
-        found = found.mutate(why=why, counted=ibis.ifelse(found.own.isnull(), 0, found.counted).cast("int64"))
-        found = found.join(included, "c").select(found, included.competition)
-        found = found.join(people, "n").select(found, athlete=people.id)
-        denominator = ibis.ifelse(found.change.notnull(), self.denominator, None).cast("int64")
-        found = found.mutate(change_numerator=found.change, change_denominator=denominator)
-        return found.order_by("n", "position").select(*LINE)
+        value = value.mutate(why=why, counted=ibis.ifelse(value.own.isnull(), 0, value.counted).cast("int64"))
+        value = value.join(included, "c").select(value, included.competition)
+        value = value.join(people, "n").select(value, athlete=people.id)
+        denominator = ibis.ifelse(value.change.notnull(), self.denominator, None).cast("int64")
+        value = value.mutate(change_numerator=value.change, change_denominator=denominator)
+        return value.order_by("n", "position").select(*LINE)
 
     @cached_property
     @cites("draughts-norms", "7/7.6/item2", "7/7.13")
@@ -279,59 +279,59 @@ class HalfYearPlan(HalfYearField):
         """
         counted = self.counted
         computed = counted.change.notnull()
-        found = counted.group_by("n").agg(
+        value = counted.group_by("n").agg(
             encounters=counted.counted.sum(where=computed),
             total=counted.change.sum(),
             played_until=counted.day.max(),
         )
-        return materialised(self.backend, found, self.work / "elo_r_sums")
+        return materialised(self.backend, value, self.work / "elo_r_sums")
 
     @cached_property
     def listed(self) -> Table:
         """Everybody who is on the list, with the new Elo-R before an absence takes anything."""
         people, first, sums = self.people, self.first, self.sums
         people = people.filter(people.citizen).select("n", "id", *_AFTER)
-        found = people.left_join(first, "n").select(
+        value = people.left_join(first, "n").select(
             people, own=ibis.coalesce(people.elo_r, first.initial).cast("int64")
         )
-        found = found.filter(found.own.notnull())
-        found = found.left_join(sums, "n").select(
-            found,
+        value = value.filter(value.own.notnull())
+        value = value.left_join(sums, "n").select(
+            value,
             encounters=sums.encounters.fill_null(0).cast("int64"),
             total=sums.total.fill_null(0).cast("int64"),
             played_until=sums.played_until,
         )
-        found = self._with_absence(self._rounded(found))
-        return materialised(self.backend, found, self.work / "elo_r_listed")
+        value = self._with_absence(self._rounded(value))
+        return materialised(self.backend, value, self.work / "elo_r_listed")
 
     @cites("draughts-norms", "7/7.6", "7/7.13")
-    def _rounded(self, found: Table) -> Table:
+    def _rounded(self, value: Table) -> Table:
         """Own Elo-R and change, corrected for many encounters and rounded once (E7, E8, E9)."""
         most = self.figures.most_encounters
-        many = found.encounters > most
-        over = ibis.ifelse(many, found.encounters * self.denominator, self.denominator).cast("int64")
-        total = ibis.ifelse(many, found.total * most, found.total).cast("int64")
-        doubled = found.own * over * 2 + total * 2 + over
+        many = value.encounters > most
+        over = ibis.ifelse(many, value.encounters * self.denominator, self.denominator).cast("int64")
+        total = ibis.ifelse(many, value.total * most, value.total).cast("int64")
+        doubled = value.own * over * 2 + total * 2 + over
         half = (doubled % (over * 2)) == 0
-        return found.mutate(new=_quotient(doubled, over * 2), half=half, many=many)
+        return value.mutate(new=_quotient(doubled, over * 2), half=half, many=many)
 
     @cites("draughts-norms", "7/7.14")
-    def _with_absence(self, found: Table) -> Table:
+    def _with_absence(self, value: Table) -> Table:
         """What a long absence takes; who has no day, or more taken than can be, loses nothing (E16, E23)."""
         absences = self._absences
-        absent = found.played_until.isnull() & found.elo_r.notnull()
-        found = found.mutate(since=ibis.ifelse(absent, found.last_included_competition_end, None))
-        found = found.left_join(absences, found.since == absences.day).select(found, absences.taken, absent=absent)
-        possible = (found.taken >= found.already_deducted).fill_null(False)  # noqa: FBT003
-        found = found.mutate(
-            deducted=ibis.ifelse(possible, found.taken - found.already_deducted, 0).cast("int64"),
+        absent = value.played_until.isnull() & value.elo_r.notnull()
+        value = value.mutate(since=ibis.ifelse(absent, value.last_included_competition_end, None))
+        value = value.left_join(absences, value.since == absences.day).select(value, absences.taken, absent=absent)
+        possible = (value.taken >= value.already_deducted).fill_null(False)  # noqa: FBT003
+        value = value.mutate(
+            deducted=ibis.ifelse(possible, value.taken - value.already_deducted, 0).cast("int64"),
             deducted_so_far=ibis.cases(
-                (possible, found.taken), (found.played_until.notnull(), 0), else_=found.already_deducted
+                (possible, value.taken), (value.played_until.notnull(), 0), else_=value.already_deducted
             ).cast("int64"),
-            untold=found.absent & ~possible,
-            last_day=ibis.coalesce(found.played_until, found.last_included_competition_end),
+            untold=value.absent & ~possible,
+            last_day=ibis.coalesce(value.played_until, value.last_included_competition_end),
         )
-        return found.mutate(new_elo_r=found.new - found.deducted).drop(
+        return value.mutate(new_elo_r=value.new - value.deducted).drop(
             "new", "played_until", "since", "taken", "absent"
         )
 
@@ -353,38 +353,38 @@ class HalfYearPlan(HalfYearField):
     @property
     def rows(self) -> Table:
         """The rows of the list in the order of ids."""
-        found = self.listed
-        found = found.mutate(
-            old_elo_r=found.elo_r,
-            own_elo_r=found.own,
-            sum_numerator=found.total,
+        value = self.listed
+        value = value.mutate(
+            old_elo_r=value.elo_r,
+            own_elo_r=value.own,
+            sum_numerator=value.total,
             sum_denominator=ibis.literal(self.denominator, "int64"),
-            last_included_competition_end=found.last_day,
-            already_deducted=found.deducted_so_far,
+            last_included_competition_end=value.last_day,
+            already_deducted=value.deducted_so_far,
         )
-        return found.order_by("n").select(*ROW)
+        return value.order_by("n").select(*ROW)
 
     @property
     def left_out(self) -> Table:
         """The athletes who are not on the list, and why; in the order of ids."""
-        found = self.people.anti_join(self.listed, "n")
+        value = self.people.anti_join(self.listed, "n")
         why = ibis.cases(
-            (found.citizen.isnull(), NO_CITIZENSHIP), (~found.citizen, NOT_CITIZEN), else_=ibis.literal(NO_TITLE)
+            (value.citizen.isnull(), NO_CITIZENSHIP), (~value.citizen, NOT_CITIZEN), else_=ibis.literal(NO_TITLE)
         )
-        return found.mutate(why=why).order_by("n").select("id", "why")
+        return value.mutate(why=why).order_by("n").select("id", "why")
 
     @property
     def state(self) -> Table:
         """The athletes before the next list in the order of ids."""
         listed, people = self.listed.select("n", "new_elo_r", "last_day", "deducted_so_far"), self.people
-        found = people.left_join(listed, "n").select(
+        value = people.left_join(listed, "n").select(
             people.n,
             *(people[name] for name in STATE if name not in _AFTER),
             elo_r=ibis.coalesce(listed.new_elo_r, people.elo_r),
             last_included_competition_end=ibis.coalesce(listed.last_day, people.last_included_competition_end),
             already_deducted=ibis.coalesce(listed.deducted_so_far, people.already_deducted),
         )
-        return found.order_by("n").select(*STATE)
+        return value.order_by("n").select(*STATE)
 
 
 _NO_RESULT: Final = -1

@@ -68,9 +68,9 @@ def publish_half_year(  # noqa: PLR0913 - everything a run rests on, each by its
         spill = Path(work) / "spill"
         spill.mkdir()
         with connected(settings, spill) as backend:
-            found = _publish(HalfYearPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
-        write_run(folder, _run(inputs, settings, found))
-    return found
+            year_outcome = _publish(HalfYearPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
+        write_run(folder, _run(inputs, settings, year_outcome))
+    return year_outcome
 
 
 def _publish(
@@ -100,9 +100,9 @@ def check_participants(plan: HalfYearPlan) -> None:
     wanted = _count_rows(plan.inputs.participants)
     entries = plan.entries
     bad = (entries.place < 1) | (entries.place_to.notnull() & (entries.place_to < entries.place).fill_null(True))  # noqa: FBT003
-    found = entries.agg(rows=entries.count(), bad=bad.sum()).to_pyarrow().to_pylist()[0]
+    value = entries.agg(rows=entries.count(), bad=bad.sum()).to_pyarrow().to_pylist()[0]
     pairs = entries.select("r", "n").distinct().count().to_pyarrow().as_py()
-    if (found["rows"], pairs, found["bad"] or 0) != (wanted, wanted, 0):
+    if (value["rows"], pairs, value["bad"] or 0) != (wanted, wanted, 0):
         refuse_participants(plan.inputs)
 
 
@@ -131,8 +131,8 @@ def write_rows(plan: HalfYearPlan, files: ListFiles) -> None:
 def published_list(plan: HalfYearPlan, files: ListFiles) -> int:
     """Write the list as it is published: the highest first, then by id."""
     rows = plan.backend.read_parquet(str(files.rows))
-    found = rows.select("id", elo_r="new_elo_r")
-    write(found.order_by(found.elo_r.desc(), "id"), files.list)
+    value = rows.select("id", elo_r="new_elo_r")
+    write(value.order_by(value.elo_r.desc(), "id"), files.list)
     count: int = pq.read_metadata(files.list).num_rows
     return count
 
@@ -165,7 +165,7 @@ def _count_rows(table: Any) -> int:
     return sum(pq.read_metadata(file.parquet).num_rows for file in table.files)
 
 
-def _run(inputs: HalfYearInputs, settings: EngineSettings, found: HalfYearOutcome) -> dict[str, Any]:
+def _run(inputs: HalfYearInputs, settings: EngineSettings, year_outcome: HalfYearOutcome) -> dict[str, Any]:
     resolved = {name: inputs.rulebook.resolve(name).choice for name in ("E5", "E8")}
     return {
         "kind": "elo-r",
@@ -176,5 +176,5 @@ def _run(inputs: HalfYearInputs, settings: EngineSettings, found: HalfYearOutcom
         "holidays": sorted(day.isoformat() for day in inputs.holidays),
         "version": __version__,
         "engine": str(settings.engine),
-        **asdict(found),
+        **asdict(year_outcome),
     }

@@ -42,8 +42,8 @@ def write_sheets(plan: HalfYearPlan, files: ListFiles) -> None:
     files.before.write(before)
     entered = entries.join(people, "n").select(entries.n, entries.r, entries.c, athlete=people.id)
     files.entered.write(entered.order_by("n", "r").drop("n"))
-    given = plan.inputs.participants.table(plan.backend)
-    told = given.join(reports, "competition").select(given, reports.r, reports.c)
+    value = plan.inputs.participants.table(plan.backend)
+    told = value.join(reports, "competition").select(value, reports.r, reports.c)
     own = {f"{_OWN}{name}": people[name] for name in _OF_PERSON}
     told = told.join(people, told.athlete == people.id).select(told, **own)
     files.entrants.write(told.order_by("c", "r", "athlete"))
@@ -76,42 +76,42 @@ class _StoredRun:
             raise Refusal(Problem("there is no player «{id}» on the list", {"id": athlete}, path="player"))
         own = self._contests([athlete])
         entered = self.files.entrants.rows(own)
-        new = {told["athlete"] for told in entered if told["own_citizen"] and told["own_elo_r"] is None}
+        new = {fields["athlete"] for fields in entered if fields["own_citizen"] and fields["own_elo_r"] is None}
         earlier = sorted(set(self._contests(sorted(new))).difference(own))
         entered += self.files.entrants.rows(earlier)
         return self._publication([*own, *earlier], entered, known)
 
     def _contests(self, athletes: Sequence[str]) -> list[int]:
-        return sorted({told["c"] for told in self.files.entered.rows(athletes)})
+        return sorted({fields["c"] for fields in self.files.entered.rows(athletes)})
 
     def _publication(
         self, contests: Sequence[int], entered: Sequence[Told], known: Sequence[Told]
     ) -> HalfYearPublication:
-        people = {told["athlete"]: _person(told) for told in entered} | {told["id"]: told for told in known}
-        titles = {name: (told["title"], told["kms_confirmed_among_men"]) for name, told in people.items()}
+        people = {fields["athlete"]: _person(fields) for fields in entered} | {told["id"]: told for told in known}
+        titles = {name: (fields["title"], fields["kms_confirmed_among_men"]) for name, fields in people.items()}
         entrants: dict[str, list[Told]] = defaultdict(list)
         met: dict[str, list[Encounter | Bye]] = defaultdict(list)
-        for told in entered:
-            entrants[told["competition"]].append(told)
-        for told in self.files.encounters.rows(contests):
-            met[told["competition"]].append(met_of(told))
+        for fields in entered:
+            entrants[fields["competition"]].append(fields)
+        for fields in self.files.encounters.rows(contests):
+            met[fields["competition"]].append(met_of(fields))
         continues = self._continues()
         reports = [
-            report_with(report_of(told, continues[told["id"]]), entrants[told["id"]], titles, met[told["id"]])
-            for told in self.files.reports.rows(contests)
+            report_with(report_of(fields, continues[fields["id"]]), entrants[fields["id"]], titles, met[fields["id"]])
+            for fields in self.files.reports.rows(contests)
         ]
         half = half_year_of(self.run["half_year"])
         book = Rulebook.of(self.run["edition"], half.calendar_end, settings_from_json(self.run["readings"]))
         days = frozenset(date.fromisoformat(day) for day in self.run["holidays"])
-        return half_year_list([athlete_of(told) for told in people.values()], reports, half, book, holidays=days)
+        return half_year_list([athlete_of(fields) for fields in people.values()], reports, half, book, holidays=days)
 
     def _continues(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = defaultdict(list)
+        values: dict[str, list[str]] = defaultdict(list)
         if self.files.stages.exists():
             for told in pq.read_table(self.files.stages).to_pylist():
-                found[told["competition"]].append(told["continues"])
-        return found
+                values[told["competition"]].append(told["continues"])
+        return values
 
 
-def _person(told: Told) -> Told:
-    return {"id": told["athlete"], **{name: told[f"{_OWN}{name}"] for name in _OF_PERSON}}
+def _person(fields: Told) -> Told:
+    return {"id": fields["athlete"], **{name: fields[f"{_OWN}{name}"] for name in _OF_PERSON}}

@@ -97,9 +97,9 @@ def month_of(
     inputs: MonthInputs, people: Sequence[Told], opponents: Iterable[MonthPlayer], games: Iterable[GameWithDay]
 ) -> MonthListPublication:
     """The month of some people by the rules: they, the others they met, and all their games."""
-    chosen = frozenset(told["id"] for told in people)
+    chosen = frozenset(fields["id"] for fields in people)
     decisions = [decision for decision in inputs.decisions if decision.player in chosen]
-    players = [*(player_of(told) for told in people), *opponents]
+    players = [*(player_of(fields) for fields in people), *opponents]
     book = inputs.rulebook
     return month_list(players, tournaments_of(games), inputs.month, book, decisions=decisions, only=chosen)
 
@@ -116,8 +116,8 @@ def _opponent(name: str, rating: int | None, fide_rating: int | None, federation
 
 def _tuples(table: Table) -> Iterator[tuple[Any, ...]]:
     """The rows of a table as tuples, which are made faster than mappings."""
-    found = table.to_pyarrow()
-    return zip(*(column.to_pylist() for column in found.columns), strict=True)
+    value = table.to_pyarrow()
+    return zip(*(column.to_pylist() for column in value.columns), strict=True)
 
 
 def ruled(published: MonthListPublication, ids: Iterable[str]) -> Iterator[RuledPerson]:
@@ -130,50 +130,50 @@ def ruled(published: MonthListPublication, ids: Iterable[str]) -> Iterator[Ruled
 
 def tournaments_of(games: Iterable[GameWithDay]) -> list[MonthTournament]:
     """The tournaments in the order they ended, then of ids (F41); games of a round in the order of players (F51)."""
-    found: dict[str, list[GameWithDay]] = defaultdict(list)
+    with_dayses: dict[str, list[GameWithDay]] = defaultdict(list)
     for game in games:
-        found[game.tournament].append(game)
-    made = []
-    for name, own in found.items():
+        with_dayses[game.tournament].append(game)
+    month_tournaments = []
+    for name, own in with_dayses.items():
         own.sort()
         late = {game.white for game in own if game.white_late} | {game.black for game in own if game.black_late}
         pairings = tuple(
             MonthPairing(game.round, game.white, game.black, _RESULTS[game.result], game.played) for game in own
         )
-        made.append(MonthTournament(name, pairings, own[0].day, frozenset(late)))
-    return sorted(made, key=lambda tournament: (str(tournament.last_day), tournament.id))
+        month_tournaments.append(MonthTournament(name, pairings, own[0].day, frozenset(late)))
+    return sorted(month_tournaments, key=lambda tournament: (str(tournament.last_day), tournament.id))
 
 
-def player_of(told: Mapping[str, Any]) -> MonthPlayer:
+def player_of(fields: Mapping[str, Any]) -> MonthPlayer:
     """A person of the table as the month knows one."""
     names = ("id", "rating", "birth_date", "highest_published", "fide_rating", "category", "last_rated_game")
     return MonthPlayer(
-        **{name: told[name] for name in names},
-        rated_games_before=told["rated_games_before"] or 0,
-        federation=told["federation"],
-        collected=_collected(told),
-        first_tournament_passed=bool(told["first_tournament_passed"]),
-        rated_since=told["rated_since"],
-        removed=_removed(told),
-        young=told["young"],
+        **{name: fields[name] for name in names},
+        rated_games_before=fields["rated_games_before"] or 0,
+        federation=fields["federation"],
+        collected=_collected(fields),
+        first_tournament_passed=bool(fields["first_tournament_passed"]),
+        rated_since=fields["rated_since"],
+        removed=_removed(fields),
+        young=fields["young"],
     )
 
 
-def _collected(told: Mapping[str, Any]) -> tuple[PlayedTournament, ...]:
-    if told["earlier_tournaments"] is None:
+def _collected(fields: Mapping[str, Any]) -> tuple[PlayedTournament, ...]:
+    if fields["earlier_tournaments"] is None:
         return ()
     try:
-        given = read_json(told["earlier_tournaments"])
-        return tuple(parse_part(DatedTournamentInput, each).dated() for each in given)
+        value = read_json(fields["earlier_tournaments"])
+        return tuple(parse_part(DatedTournamentInput, each).dated() for each in value)
     except Refusal as error:
-        raise error.at(f"{PEOPLE.name}: {told['id']}: earlier_tournaments") from error
+        raise error.at(f"{PEOPLE.name}: {fields['id']}: earlier_tournaments") from error
 
 
-def _removed(told: Mapping[str, Any]) -> CommissionDecision | None:
-    if told["removed_number"] is None:
+def _removed(fields: Mapping[str, Any]) -> CommissionDecision | None:
+    if fields["removed_number"] is None:
         return None
-    by = DecidingBody(told["removed_by"] or DecidingBody.COMMISSION)
-    return CommissionDecision(told["removed_number"], told["removed_day"], by)
+    by = DecidingBody(fields["removed_by"] or DecidingBody.COMMISSION)
+    return CommissionDecision(fields["removed_number"], fields["removed_day"], by)
 
 
 def row_columns(row: RatedRow | FirstRow) -> Told:
@@ -201,8 +201,8 @@ def state_columns(player: MonthPlayer) -> Told:
 def _earlier(collected: Sequence[PlayedTournament]) -> str | None:
     if not collected:
         return None
-    told = [DatedTournamentOutput.model_validate(each).model_dump(mode="json") for each in collected]
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    rows = [DatedTournamentOutput.model_validate(each).model_dump(mode="json") for each in collected]
+    return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
 
 
 def _names(ids: Sequence[str]) -> Table:

@@ -26,13 +26,13 @@ def check_list(plan: MonthPlan, rows: Path, state: Path, *, sample: int, seed: i
     row_of, state_of = row_of.semi_join(people, "id"), state_of.semi_join(people, "id")
     published = {told["id"]: told for told in row_of.to_pyarrow().to_pylist()}
     after = {told["id"]: told for told in state_of.to_pyarrow().to_pylist()}
-    held = 0
+    number = 0
     for person in put_through_the_rules(plan, people, "checked"):
-        held += 1
+        number += 1
         name = person.row["id"]
         compare(name, ROW, person.row, published.get(name, {}))
         compare(name, STATE, person.state, after.get(name, {}))
-    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), held)
+    return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), number)
 
 
 def rare_people(plan: MonthPlan) -> Table:
@@ -45,13 +45,13 @@ def rare_people(plan: MonthPlan) -> Table:
         | rated.raised
         | ~rated.listed
     )
-    found = rated.filter(rare).select("id")
+    value = rated.filter(rare).select("id")
     if plan.inputs.late is None:
-        return found
+        return value
     games = plan.games
     late = games.filter(games.white_late | games.black_late)
     met = late.select(id="white").union(late.select(id="black")).distinct()
-    return found.union(met.semi_join(rated, "id"), distinct=True)
+    return value.union(met.semi_join(rated, "id"), distinct=True)
 
 
 def _drawn(plan: MonthPlan, sample: int, seed: int) -> Table:

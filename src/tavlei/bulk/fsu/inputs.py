@@ -41,30 +41,30 @@ class MonthInputs:
 
 def read_inputs(games: Path, people: Path, month: Month, rulebook: Rulebook, work: Path) -> MonthInputs:
     """The files of a month; the folder of the games may hold tables of tournaments, late ratings and decisions."""
-    found = read_folder(games, people, GAMES, PEOPLE, BESIDE, work)
+    table_fileses = read_folder(games, people, GAMES, PEOPLE, BESIDE, work)
     return MonthInputs(
         month,
         rulebook,
-        found[PEOPLE.name],
-        found[GAMES.name],
-        found.get(TOURNAMENTS.name),
-        found.get(LATE.name),
-        _decisions(found.get(DECISIONS.name), rulebook),
+        table_fileses[PEOPLE.name],
+        table_fileses[GAMES.name],
+        table_fileses.get(TOURNAMENTS.name),
+        table_fileses.get(LATE.name),
+        _decisions(table_fileses.get(DECISIONS.name), rulebook),
     )
 
 
 def _decisions(table: TableFiles | None, rulebook: Rulebook) -> tuple[ListDecision, ...]:
-    found: list[ListDecision] = []
+    list_decisions: list[ListDecision] = []
     for file in table.files if table is not None else ():
         columns = [column.name for column in DECISIONS.columns]
-        for row, given in enumerate(pq.read_table(file.parquet).to_pylist()):
-            told = {name: given.get(name) for name in columns}
-            told["day"] = None if told["day"] is None else told["day"].isoformat()
+        for row, value in enumerate(pq.read_table(file.parquet).to_pylist()):
+            fields = {name: value.get(name) for name in columns}
+            fields["day"] = None if fields["day"] is None else fields["day"].isoformat()
             try:
-                found.append(parse_part(ListDecisionInput, told).on_the_list(rulebook))
+                list_decisions.append(parse_part(ListDecisionInput, fields).on_the_list(rulebook))
             except Refusal as error:
                 raise error.at(file.place(row)) from error
-    return tuple(found)
+    return tuple(list_decisions)
 
 
 def check_people(inputs: MonthInputs) -> None:

@@ -234,12 +234,12 @@ class MonthPlan:
         """Everybody who has games: how many, the sum of the deltas, the last day."""
         sums, beyond = self.sums, self.beyond
         by = ["n", "tournament"] if self.by_tournament else ["n"]
-        found = sums.left_join(beyond, by).select(
+        value = sums.left_join(beyond, by).select(
             *(sums[name] for name in (*by, "present", "games", "day", "odd")),
             hundredths=sums.hundredths + beyond.more.fill_null(0),
             beyond=beyond.beyond.fill_null(0),
         )
-        return materialised(self.backend, found, self.work / "fsu_played")
+        return materialised(self.backend, value, self.work / "fsu_played")
 
     @cached_property
     def players(self) -> Table:
@@ -285,7 +285,7 @@ class MonthPlan:
         """The rated players of the country whom no decision concerns, with K and the change."""
         people, players, caps = self.people, self.players, self.coefficients
         people = people.filter(people.at_home & people.rating.notnull() & ~self.is_exception(people))
-        found = people.left_join(players, "n").select(
+        value = people.left_join(players, "n").select(
             people,
             games=players.games.fill_null(0),
             hundredths=players.hundredths.fill_null(0),
@@ -293,35 +293,35 @@ class MonthPlan:
             day=players.day,
             base=self._base(people),
         )
-        counted = ibis.least(found.games, self.figures.most_k_times_games + 1).cast("int32")
-        found = found.mutate(counted=counted)
-        found = found.join(caps, (found.base == caps.base) & (found.counted == caps["count"])).select(
-            found, caps.k_used
+        counted = ibis.least(value.games, self.figures.most_k_times_games + 1).cast("int32")
+        value = value.mutate(counted=counted)
+        value = value.join(caps, (value.base == caps.base) & (value.counted == caps["count"])).select(
+            value, caps.k_used
         )
-        return self._with_change(found)
+        return self._with_change(value)
 
     @cites("chess-rating", "6.6.4", "6.6.6", "6.7", "5/p1")
-    def _with_change(self, found: Table) -> Table:
+    def _with_change(self, value: Table) -> Table:
         """One rounding (F3, F4), then the FIDE rating (6.7), then whether he stays on the list."""
-        found = found.mutate(change_hundredths=found.hundredths * found.k_used)
+        value = value.mutate(change_hundredths=value.hundredths * value.k_used)
         if self.by_tournament:
-            rounded = self._rounded_by_tournament(found)
-            found = found.left_join(rounded, "n").select(found, change=rounded.change.fill_null(0))
+            rounded = self._rounded_by_tournament(value)
+            value = value.left_join(rounded, "n").select(value, change=rounded.change.fill_null(0))
         else:
-            found = found.mutate(change=self._rounded(found.change_hundredths))
-        after = found.rating + found.change
-        raised = (found.fide_rating >= self.figures.fide_rating_to_align) & (found.fide_rating > after)
+            value = value.mutate(change=self._rounded(value.change_hundredths))
+        after = value.rating + value.change
+        raised = (value.fide_rating >= self.figures.fide_rating_to_align) & (value.fide_rating > after)
         raised = raised.fill_null(False)  # noqa: FBT003
-        found = found.mutate(after=ibis.ifelse(raised, found.fide_rating, after), raised=raised)
-        listed = found.after >= self.figures.least_rating
-        found = found.mutate(
-            listed=listed, status=ibis.ifelse(listed, LISTED, EXCLUDED), new=listed.ifelse(found.after, None)
+        value = value.mutate(after=ibis.ifelse(raised, value.fide_rating, after), raised=raised)
+        listed = value.after >= self.figures.least_rating
+        value = value.mutate(
+            listed=listed, status=ibis.ifelse(listed, LISTED, EXCLUDED), new=listed.ifelse(value.after, None)
         )
-        return materialised(self.backend, found, self.work / "fsu_rated")
+        return materialised(self.backend, value, self.work / "fsu_rated")
 
-    def _rounded_by_tournament(self, found: Table) -> Table:
+    def _rounded_by_tournament(self, value: Table) -> Table:
         played = self.played
-        each = played.join(found.select("n", "k_used"), "n")
+        each = played.join(value.select("n", "k_used"), "n")
         each = each.mutate(change=self._rounded(each.hundredths * each.k_used))
         return each.group_by("n").agg(change=each.change.sum())
 
@@ -344,9 +344,9 @@ class MonthPlan:
     def exceptions(self) -> Table:
         """The people who go through the rules in Python."""
         people, players = self.people, self.players
-        found = people.left_join(players, "n").select(people, present=players.present.fill_null(0))
-        collecting = found.rating.isnull() & ((found.present > 0) | found.earlier_tournaments.notnull())
-        return found.filter(found.at_home & (collecting | self.is_exception(found)))
+        value = people.left_join(players, "n").select(people, present=players.present.fill_null(0))
+        collecting = value.rating.isnull() & ((value.present > 0) | value.earlier_tournaments.notnull())
+        return value.filter(value.at_home & (collecting | self.is_exception(value)))
 
     @property
     def idle(self) -> Table:

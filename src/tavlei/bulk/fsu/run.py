@@ -74,9 +74,9 @@ def publish_month(  # noqa: PLR0913 - everything a run rests on, each by its nam
         spill = Path(work) / "spill"
         spill.mkdir()
         with connected(settings, spill) as backend:
-            found = _publish(MonthPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
-        write_run(folder, _run(inputs, settings, found))
-    return found
+            month_outcome = _publish(MonthPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
+        write_run(folder, _run(inputs, settings, month_outcome))
+    return month_outcome
 
 
 def _publish(plan: MonthPlan, folder: Path, *, sample: int, seed: int, told: Callable[[str], None]) -> MonthOutcome:
@@ -111,8 +111,8 @@ def check_games(plan: MonthPlan) -> int:
     """How many games there are; if not each was found with both its players and a result, the bad ones are named."""
     games: int = sum(pq.read_metadata(file.parquet).num_rows for file in plan.inputs.games.files)
     players = plan.players
-    found = players.agg(present=players.present.sum(), odd=players.odd.sum()).to_pyarrow().to_pylist()[0]
-    if (found["present"] or 0) != 2 * games or found["odd"]:
+    value = players.agg(present=players.present.sum(), odd=players.odd.sum()).to_pyarrow().to_pylist()[0]
+    if (value["present"] or 0) != 2 * games or value["odd"]:
         refuse_games(plan.inputs)
     return games
 
@@ -134,13 +134,13 @@ def published_list(plan: MonthPlan, folder: Path) -> int:
     listed = rows.join(state.select("id", "last_rated_game"), "id")
     days = [each for each in listed.select("last_rated_game").distinct().to_pyarrow().column(0).to_pylist() if each]
     standing = _standing(days, inputs)
-    found = listed.left_join(standing, listed.last_rated_game == standing.day).select(
+    value = listed.left_join(standing, listed.last_rated_game == standing.day).select(
         "id",
         "rating",
         active=standing.active.fill_null(True),  # noqa: FBT003
         active_until=standing.until,
     )
-    write(found.order_by(found.rating.desc(), "id"), folder / LIST)
+    write(value.order_by(value.rating.desc(), "id"), folder / LIST)
     count: int = pq.read_metadata(folder / LIST).num_rows
     return count
 
@@ -159,7 +159,7 @@ def _memtable(rows: list[dict[str, Any]], schema: pa.Schema) -> Table:
     return ibis.memtable(pa.Table.from_pylist(rows, schema=schema))
 
 
-def _run(inputs: MonthInputs, settings: EngineSettings, found: MonthOutcome) -> dict[str, Any]:
+def _run(inputs: MonthInputs, settings: EngineSettings, month_outcome: MonthOutcome) -> dict[str, Any]:
     resolved = {name: inputs.rulebook.resolve(name).choice for name in ("F3", "F4", "F18")}
     return {
         "kind": "fsu",
@@ -169,5 +169,5 @@ def _run(inputs: MonthInputs, settings: EngineSettings, found: MonthOutcome) -> 
         "readings": resolved,
         "version": __version__,
         "engine": str(settings.engine),
-        **asdict(found),
+        **asdict(month_outcome),
     }

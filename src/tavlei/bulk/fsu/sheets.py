@@ -33,8 +33,8 @@ def write_sheets(plan: MonthPlan, folder: Path) -> None:
     """The games of everybody sorted by player, with what counts of the opponent; and the people before the month."""
     sides, people = plan.sheet_sides, plan.people
     own, other = people.select("n", "id"), people.view()
-    found = sides.join(own, "n").select(sides, player=own.id)
-    found = found.join(other, found.other == other.n).select(
+    value = sides.join(own, "n").select(sides, player=own.id)
+    value = value.join(other, value.other == other.n).select(
         "n",
         "player",
         "tournament",
@@ -47,7 +47,7 @@ def write_sheets(plan: MonthPlan, folder: Path) -> None:
         opponent=other.id,
         **{f"opponent_{name}": other[name] for name in OPPONENT if name != "id"},
     )
-    _sheets(folder).write(found.order_by("n", "tournament", "round", "opponent", "is_white", "result").drop("n"))
+    _sheets(folder).write(value.order_by("n", "tournament", "round", "opponent", "is_white", "result").drop("n"))
     _before(folder).write(people.select(*(column.name for column in PEOPLE.columns)).order_by("id"))
 
 

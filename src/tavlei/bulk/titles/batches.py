@@ -49,12 +49,12 @@ def divided(sizes: Iterable[Told], folder: Path, settings: Mapping[str, str]) ->
     """The competitions in batches of about the same work."""
     found: list[list[str]] = []
     room = 0
-    for told in sizes:
-        room -= told["encounters"] + 1
+    for fields in sizes:
+        room -= fields["encounters"] + 1
         if room < 0 or len(found[-1]) >= MOST_COMPETITIONS:
             found.append([])
-            room = MOST_ENCOUNTERS - told["encounters"]
-        found[-1].append(told["id"])
+            room = MOST_ENCOUNTERS - fields["encounters"]
+        found[-1].append(fields["id"])
     return [Batch(folder, tuple(ids), settings) for ids in found]
 
 
@@ -74,7 +74,7 @@ def done_batches(batches: Sequence[Batch], processes: int) -> Iterator[Done]:
 def evaluate_batch(batch: Batch) -> Done:
     """Every competition of a batch through the rules."""
     tables = {name: _own(batch, name, "competition") for name in (PARTICIPANTS.name, ENCOUNTERS.name, EARLIER.name)}
-    found: Rows = {name: [] for name in OUTPUTS}
+    values: Rows = {name: [] for name in OUTPUTS}
     for name, (competition,) in _own(batch, COMPETITIONS.name, "id").items():
         entered, met, earlier = (tables[table].get(name, []) for table in tables)
         try:
@@ -82,14 +82,14 @@ def evaluate_batch(batch: Batch) -> Done:
         except Refusal as error:
             return Done(0, {}, name, error.problems)
         for table, told in rows.items():
-            found[table] += told
-    return Done(len(batch.ids), {name: pa.Table.from_pylist(found[name], schema) for name, schema in OUTPUTS.items()})
+            values[table] += told
+    return Done(len(batch.ids), {name: pa.Table.from_pylist(values[name], schema) for name, schema in OUTPUTS.items()})
 
 
 def _own(batch: Batch, name: str, column: str) -> dict[str, list[Told]]:
     """The rows of the competitions of a batch, by competition."""
     between = [(column, ">=", batch.ids[0]), (column, "<=", batch.ids[-1])]
-    found: dict[str, list[Told]] = {}
+    values: dict[str, list[Told]] = {}
     for row in pq.read_table(batch.folder / f"{name}.parquet", filters=between).to_pylist():
-        found.setdefault(row[column], []).append(row)
-    return found
+        values.setdefault(row[column], []).append(row)
+    return values

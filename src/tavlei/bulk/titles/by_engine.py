@@ -29,8 +29,8 @@ def batches_by_engine(backend: ArrowSparkBackend, batches: Sequence[Batch]) -> I
     """What came of every batch, in their order."""
     for start in range(0, len(batches), AT_ONCE):
         asked = _asked(batches[start : start + AT_ONCE])
-        found = backend.mapped(asked, evaluate_in_arrow, _ANSWERED).sort_by("number")
-        for done in found.column("done").to_pylist():
+        value = backend.mapped(asked, evaluate_in_arrow, _ANSWERED).sort_by("number")
+        for done in value.column("done").to_pylist():
             yield pickle.loads(done)  # noqa: S301 - what our own function made
 
 

@@ -40,19 +40,19 @@ def check_titles(  # noqa: PLR0913 - what is held against the files, and the sam
 def rare_competitions(inputs: TitleInputs) -> set[str]:
     """Those with stages, contests of composition, or performances that are the second of two."""
     rare = {
-        told["id"] for told in _all(inputs.files[COMPETITIONS.name], ("id", "stages", "contest"))
-        if told["stages"] or told["contest"]
+        fields["id"] for fields in _all(inputs.files[COMPETITIONS.name], ("id", "stages", "contest"))
+        if fields["stages"] or fields["contest"]
     }  # fmt: skip
     if EARLIER.name in inputs.files:
-        rare.update(told["competition"] for told in _all(inputs.files[EARLIER.name], ("competition",)))
+        rare.update(fields["competition"] for fields in _all(inputs.files[EARLIER.name], ("competition",)))
     return rare
 
 
-def _same(name: str, wanted: list[Told], found: list[Told]) -> None:
-    compare(name, ("rows",), {"rows": len(wanted)}, {"rows": len(found)})
-    for by_rules, published in zip(wanted, found, strict=True):
-        told = {column: by_rules.get(column) for column in published}
-        compare(f"{name}: {by_rules.get('participant') or name}", tuple(published), told, published)
+def _same(name: str, wanted: list[Told], rows: list[Told]) -> None:
+    compare(name, ("rows",), {"rows": len(wanted)}, {"rows": len(rows)})
+    for by_rules, published in zip(wanted, rows, strict=True):
+        fields = {column: by_rules.get(column) for column in published}
+        compare(f"{name}: {by_rules.get('participant') or name}", tuple(published), fields, published)
 
 
 def _rows_of(path: Path, competition: str) -> list[Told]:
@@ -65,10 +65,12 @@ def _from_files(inputs: TitleInputs, name: str) -> tuple[Told, list[Told], list[
     files = inputs.files
     (competition,) = _rows(files[COMPETITIONS.name], "id", {name})
     entered = _rows(files[PARTICIPANTS.name], "competition", {name})
-    people = {told["id"]: told for told in _rows(files[PEOPLE.name], "id", {told["participant"] for told in entered})}
-    for told in entered:
-        person = people[told["participant"]]
-        told |= {column.name: person[column.name] for column in KNOWN if told[column.name] is None}
+    people = {
+        fields["id"]: fields for fields in _rows(files[PEOPLE.name], "id", {told["participant"] for told in entered})
+    }
+    for fields in entered:
+        person = people[fields["participant"]]
+        fields |= {column.name: person[column.name] for column in KNOWN if fields[column.name] is None}
     earlier = _rows(files[EARLIER.name], "competition", {name}) if EARLIER.name in files else []
     met = _rows(files[ENCOUNTERS.name], "competition", {name})
     return (
@@ -93,8 +95,8 @@ def _rows(table: TableFiles, column: str, names: Collection[str]) -> list[Told]:
 
 
 def _all(table: TableFiles, columns: tuple[str, ...]) -> list[Told]:
-    found = []
+    rows = []
     for path in table.paths:
         present = [name for name in columns if name in pq.read_schema(path).names]
-        found += [{**dict.fromkeys(columns), **row} for row in pq.read_table(path, columns=present).to_pylist()]
-    return found
+        rows += [{**dict.fromkeys(columns), **row} for row in pq.read_table(path, columns=present).to_pylist()]
+    return rows

@@ -20,42 +20,42 @@ Rows = dict[str, list[Told]]
 def evaluated(competition: Told, participants: Sequence[Told], encounters: Sequence[Told], earlier: Sequence[Told],
               settings: Mapping[str, str]) -> Rows:  # fmt: skip
     """What the rules say of one competition, table by table."""
-    found: Rows = {name: [] for name in OUTPUTS}
+    values: Rows = {name: [] for name in OUTPUTS}
     name, rounds = competition["id"], _rounds(encounters)
     chosen = {"settings": dict(settings)} if settings else {}
     places = _places(participants)
     if competition["criteria"]:
         table = _standings(competition, participants, rounds, chosen)
-        found["standings"] = [{"competition": name, **line} for line in table]
+        values["standings"] = [{"competition": name, **line} for line in table]
         if not places:
             places = {line["participant"]: (line["place"], line["place_to"]) for line in table if line["place"]}
-    given = {**_facts(competition), **chosen, "rounds": rounds}
-    given["participants"] = [_participant(told, places, earlier) for told in participants]
-    output = run_calculator("titles.evaluate", given)
+    data = {**_facts(competition), **chosen, "rounds": rounds}
+    data["participants"] = [_participant(fields, places, earlier) for fields in participants]
+    output = run_calculator("titles.evaluate", data)
     for told in output["participants"]:
         of = {"competition": name, "participant": told["id"]}
-        found["highest"].append({**of, "highest": told["highest"], "why_not": told["why_not"]})
-        found["verdicts"] += [
+        values["highest"].append({**of, "highest": told["highest"], "why_not": told["why_not"]})
+        values["verdicts"] += [
             {**of, **verdict, "conditions": _text(verdict["conditions"])} for verdict in told["titles"]
         ]
-    found["problems"] = [{"competition": name, **problem} for problem in output["problems"]]
-    found["certificate_refusals"] = [{"competition": name, **refused} for refused in output["certificate_refusals"]]
-    return found
+    values["problems"] = [{"competition": name, **problem} for problem in output["problems"]]
+    values["certificate_refusals"] = [{"competition": name, **refused} for refused in output["certificate_refusals"]]
+    return values
 
 
 def _standings(
     competition: Told, participants: Sequence[Told], rounds: list[list[Told]], chosen: Mapping[str, Any]
 ) -> list[Told]:
     """The places by points and criteria; equal ones are shared to the last of them."""
-    given = {
+    data = {
         "system": competition["system"],
-        "players": [{"id": told["participant"], "rating": told["elo_r"]} for told in participants],
+        "players": [{"id": fields["participant"], "rating": fields["elo_r"]} for fields in participants],
         "rounds": rounds,
         "criteria": competition["criteria"].split(),
         **({"points_for_win": competition["points_for_win"]} if competition["points_for_win"] else {}),
         **chosen,
     }
-    lines = run_calculator("tournament.standings", given, today=competition["end"])["standings"]
+    lines = run_calculator("tournament.standings", data, today=competition["end"])["standings"]
     together: dict[int | None, int] = defaultdict(int)
     for line in lines:
         together[line["place"]] += 1
@@ -73,44 +73,44 @@ def _standings(
 
 def _rounds(encounters: Iterable[Told]) -> list[list[Told]]:
     """The encounters round by round; a round without any is empty."""
-    found: dict[int, list[Told]] = defaultdict(list)
+    values: dict[int, list[Told]] = defaultdict(list)
     for met in encounters:
-        found[met["round"]].append(
+        values[met["round"]].append(
             {name: met[name] for name in ("white", "black", "result", "bye") if met[name] is not None}
         )
-    return [found[number] for number in range(1, max(found, default=0) + 1)]
+    return [values[number] for number in range(1, max(values, default=0) + 1)]
 
 
 def _places(participants: Iterable[Told]) -> dict[str, tuple[int, int]]:
     """The places that are told."""
     return {
-        told["participant"]: (told["place"], told["place_to"] or told["place"])
-        for told in participants
-        if told["place"] is not None
+        fields["participant"]: (fields["place"], fields["place_to"] or fields["place"])
+        for fields in participants
+        if fields["place"] is not None
     }
 
 
 def _facts(competition: Told) -> Told:
     names = [column.name for column in COMPETITIONS.columns if column.name not in ("id", "stages", "criteria")]
-    told = {name: _plain(competition[name]) for name in names if competition[name] is not None}
+    fields = {name: _plain(competition[name]) for name in names if competition[name] is not None}
     if competition["stages"]:
-        told["stages"] = [int(number) if number.isdecimal() else number for number in competition["stages"].split()]
-    return told
+        fields["stages"] = [int(number) if number.isdecimal() else number for number in competition["stages"].split()]
+    return fields
 
 
-def _participant(told: Told, places: Mapping[str, tuple[int, int]], earlier: Iterable[Told]) -> Told:
+def _participant(fields: Told, places: Mapping[str, tuple[int, int]], earlier: Iterable[Told]) -> Told:
     names = (*(column.name for column in KNOWN), "team", "points")
-    found = {name: _plain(told[name]) for name in names if told[name] is not None}
-    name = told["participant"]
+    values = {name: _plain(fields[name]) for name in names if fields[name] is not None}
+    name = fields["participant"]
     if name in places:
         first, last = places[name]
-        found["place"] = first if first == last else [first, last]
+        values["place"] = first if first == last else [first, last]
     own = [
         {key: _plain(row[key]) for key in ("title", "end", "discipline", "clause")}
         for row in earlier
         if row["participant"] == name
     ]
-    return {"id": name, **found, **({"earlier": own} if own else {})}
+    return {"id": name, **values, **({"earlier": own} if own else {})}
 
 
 def _plain(value: Any) -> Any:

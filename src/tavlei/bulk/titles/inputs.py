@@ -41,12 +41,12 @@ class TitleInputs:
 
 def read_inputs(games: Path, people: Path, work: Path) -> TitleInputs:
     """The files of a run; those that must lie in the folder of the encounters are looked for by name."""
-    found = read_folder(games, people, ENCOUNTERS, PEOPLE, BESIDE, work)
+    table_fileses = read_folder(games, people, ENCOUNTERS, PEOPLE, BESIDE, work)
     for shape in (COMPETITIONS, PARTICIPANTS):
-        if shape.name not in found:
+        if shape.name not in table_fileses:
             params = {"name": shape.name, "path": str(games)}
             raise Refusal(Problem("there is no table «{name}» in {path}", params, path="games"))
-    return TitleInputs(found)
+    return TitleInputs(table_fileses)
 
 
 def check_tables(inputs: TitleInputs) -> None:

@@ -56,15 +56,15 @@ class TitlesPlan:
         """The competitions in the order of their ids, each with the number of its encounters."""
         competitions, encounters = self.table(COMPETITIONS.name), self.table(ENCOUNTERS.name)
         counts = encounters.group_by("competition").agg(encounters=encounters.count())
-        found = competitions.left_join(counts, competitions.id == counts.competition)
-        found = found.select("id", encounters=counts.encounters.fill_null(0)).order_by("id")
-        rows: list[dict[str, Any]] = found.to_pyarrow().to_pylist()
+        value = competitions.left_join(counts, competitions.id == counts.competition)
+        value = value.select("id", encounters=counts.encounters.fill_null(0)).order_by("id")
+        rows: list[dict[str, Any]] = value.to_pyarrow().to_pylist()
         return rows
 
     def table(self, name: str) -> Table:
         """A table of the run, empty if nobody brought it."""
-        found = self.inputs.files.get(name)
-        if found is not None:
-            return found.table(self.backend)
+        table_files = self.inputs.files.get(name)
+        if table_files is not None:
+            return table_files.table(self.backend)
         shapes: dict[str, TableShape] = {EARLIER.name: EARLIER}
         return ibis.memtable(shapes[name].arrow.empty_table())

@@ -84,7 +84,7 @@ def evaluate_titles(
         ids = [size["id"] for size in sizes]
         checked = check_titles(inputs, folder, ids, task.readings, sample=task.sample, seed=task.seed)
         counts = {name: pq.read_metadata(_file(folder, name)).num_rows for name in OUTPUTS}
-        found = TitlesOutcome(
+        titles_outcome = TitlesOutcome(
             len(sizes),
             sum(size["encounters"] for size in sizes),
             counts["verdicts"],
@@ -92,8 +92,8 @@ def evaluate_titles(
             counts["problems"],
             checked,
         )
-        write_run(folder, {**_run(task), **asdict(found)})
-    return found
+        write_run(folder, {**_run(task), **asdict(titles_outcome)})
+    return titles_outcome
 
 
 def _done(backend: BaseBackend, batches: Sequence[Batch], task: TitlesTask) -> Iterator[Done]:

@@ -177,7 +177,7 @@ class AwardOutput(OnlyGiven):
         "kind": "russia",
     },
 )
-def points_of_places(given: AwardInput, rulebook: Rulebook) -> awards.Award:
+def points_of_places(facts: AwardInput, rulebook: Rulebook) -> awards.Award:
     """7.6 for every place; if rated 8.10-8.12 too."""
-    terms = given.terms(rulebook)
-    return awards.award(given.field(rulebook), terms)
+    terms = facts.terms(rulebook)
+    return awards.award(facts.field(rulebook), terms)

@@ -148,32 +148,32 @@ class RankCoefficientOutput(CalcOutput):
         ],
     },
 )
-def coefficient_of_player(given: RankCoefficientInput, rulebook: Rulebook) -> CalcAnswer:
+def coefficient_of_player(facts: RankCoefficientInput, rulebook: Rulebook) -> CalcAnswer:
     """The whole history is replayed list by list; the list of the day's month answers."""
-    account = given.account(rulebook)
-    list_day = list_in_force(given.on, rulebook)
-    found = rank_coefficient(account, list_day, rulebook)
-    lost = lost_on(account, found)
+    account = facts.account(rulebook)
+    list_day = list_in_force(facts.on, rulebook)
+    coefficient = rank_coefficient(account, list_day, rulebook)
+    lost = lost_on(account, coefficient)
     output = RankCoefficientOutput.model_validate(
         {
             "list_day": list_day,
-            "coefficient": found.coefficient,
-            "lifetime": found.is_lifetime,
-            "why": _why(found),
-            "norm": found.norm_met,
-            "for_life": found.held.lifetime,
-            "lost": found.lost,
+            "coefficient": coefficient.coefficient,
+            "lifetime": coefficient.is_lifetime,
+            "why": _why(coefficient),
+            "norm": coefficient.norm_met,
+            "for_life": coefficient.held.lifetime,
+            "lost": coefficient.lost,
             "lost_on": lost,
-            "then": None if lost is None else found.once_lost,
-            "balance": found.balance,
+            "then": None if lost is None else coefficient.once_lost,
+            "balance": coefficient.balance,
             "history": changes(history(account, list_day, rulebook)),
-            "next": found.gaps(given.rows_ahead),
+            "next": coefficient.gaps(facts.rows_ahead),
         }
     )
-    return CalcAnswer(output, lambda: found.explanation(given.rows_ahead))
+    return CalcAnswer(output, lambda: coefficient.explanation(facts.rows_ahead))
 
 
-def _why(found: RankCoefficient) -> str:
-    if found.norm is None:
+def _why(coefficient: RankCoefficient) -> str:
+    if coefficient.norm is None:
         return "carried"
-    return "lifetime norm" if found.norm.lifetime else "temporary norm"
+    return "lifetime norm" if coefficient.norm.lifetime else "temporary norm"

@@ -21,15 +21,15 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 _CLOCK: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
 
 
-def _clock(given: object) -> time:
-    if isinstance(given, time):
-        return given
-    if isinstance(given, str):
-        if found := _CLOCK.fullmatch(given):
-            return time(int(found[1]), int(found[2]))
-        if given == "24:00":
+def _clock(value: object) -> time:
+    if isinstance(value, time):
+        return value
+    if isinstance(value, str):
+        if match := _CLOCK.fullmatch(value):
+            return time(int(match[1]), int(match[2]))
+        if value == "24:00":
             return time(0)
-    raise Refusal(Problem("expected a time of day such as 9:30; got {got}", {"got": shown(given)}))
+    raise Refusal(Problem("expected a time of day such as 9:30; got {got}", {"got": shown(value)}))
 
 
 Clock = Annotated[

@@ -246,7 +246,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
 
     def _facts(self, rulebook: Rulebook) -> RatedFacts:
         asked = self.conditions
-        told = asked.made(
+        rated_facts = asked.made(
             RatedFacts,
             format=self.format,
             length=0,
@@ -259,7 +259,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
             partnerships=self._partnerships(),
         )
         return self.laid_over(
-            told,
+            rated_facts,
             category=self.category.category(),
             held_in_russia=not self._is_foreign if self.held_in_russia is None else self.held_in_russia,
             festival=self._festival(rulebook),
@@ -285,15 +285,15 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
         return first, last
 
     def _conduct(self) -> Conduct:
-        given = self.conduct
-        told = given.made(
+        facts = self.conduct
+        conduct = facts.made(
             Conduct,
-            by_the_code=given.by_the_code is not False,
-            every_board_duplicate=given.every_board_duplicate is not False,
-            prepared_boards=given.prepared_boards is True,
-            disqualified=given.disqualifications() or (),
+            by_the_code=facts.by_the_code is not False,
+            every_board_duplicate=facts.every_board_duplicate is not False,
+            prepared_boards=facts.prepared_boards is True,
+            disqualified=facts.disqualifications() or (),
         )
-        return self.laid_over(told)
+        return self.laid_over(conduct)
 
     def _abroad(self) -> ForeignEvent | None:
         if not self._is_foreign:

@@ -84,6 +84,6 @@ class FestivalOutput(CalcOutput):
         ]
     },
 )
-def festival(given: FestivalInput, rulebook: Rulebook) -> FestivalVerdict:
+def festival(facts: FestivalInput, rulebook: Rulebook) -> FestivalVerdict:
     """1.11: the series, then the days of each tournament."""
-    return festival_verdict(tuple(event.event() for event in given.events), rulebook)
+    return festival_verdict(tuple(event.event() for event in facts.events), rulebook)

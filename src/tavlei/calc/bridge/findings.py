@@ -16,12 +16,12 @@ def _plain_key(key: str) -> str:
     return key.removeprefix("bridge.")
 
 
-def _values(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value_json(value) for name, value in given.items()}
+def _values(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value_json(value) for name, value in data.items()}
 
 
-def _clause_text(given: Clause | None) -> str:
-    return "" if given is None else str(given)
+def _clause_text(clause: Clause | None) -> str:
+    return "" if clause is None else str(clause)
 
 
 def _unmet(findings: Iterable[ConditionFinding]) -> list[str]:

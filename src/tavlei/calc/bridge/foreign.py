@@ -102,7 +102,7 @@ class ForeignOutput(CalcOutput):
         ],
     },
 )
-def foreign_credit(given: ForeignInput, rulebook: Rulebook) -> ForeignVerdict:
+def foreign_credit(facts: ForeignInput, rulebook: Rulebook) -> ForeignVerdict:
     """1.9: Russians by their own right, foreigners beside them."""
-    participants = tuple(tuple(player.traveller() for player in players) for players in given.participants)
-    return foreign_verdict(given.event(), participants, rulebook)
+    participants = tuple(tuple(player.traveller() for player in players) for players in facts.participants)
+    return foreign_verdict(facts.event(), participants, rulebook)

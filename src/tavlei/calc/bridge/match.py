@@ -45,10 +45,10 @@ class MatchAwardOutput(CalcOutput):
     gives=MatchAwardOutput,
     example={"loser_rank": 0.5, "boards": 32, "imp_margin": 27},
 )
-def points_of_match(given: MatchAwardInput, rulebook: Rulebook) -> MatchAward:
+def points_of_match(facts: MatchAwardInput, rulebook: Rulebook) -> MatchAward:
     """By victory points and the loser's rank."""
-    part = given.part_of_classified_tournament
-    return match_award(given.loser_rank, given.boards, given.imp_margin, rulebook, part_of_classified_tournament=part)
+    part = facts.part_of_classified_tournament
+    return match_award(facts.loser_rank, facts.boards, facts.imp_margin, rulebook, part_of_classified_tournament=part)
 
 
 class ImpsInput(CalcInput):
@@ -72,11 +72,11 @@ class ImpsOutput(CalcOutput):
     gives=ImpsOutput,
     example={"points": -420},
 )
-def imps(given: ImpsInput, rulebook: Rulebook) -> CalcAnswer:
+def imps(facts: ImpsInput, rulebook: Rulebook) -> CalcAnswer:
     """The bounded scale of IMPs."""
-    found = scoring.imps(given.points, rulebook)
-    step = Step("bridge.imps", found, rulebook.clause("7.6/p3"), ("B68",), {"points": given.points})
-    return CalcAnswer(ImpsOutput(imps=found), lambda: Explanation(step))
+    number = scoring.imps(facts.points, rulebook)
+    step = Step("bridge.imps", number, rulebook.clause("7.6/p3"), ("B68",), {"points": facts.points})
+    return CalcAnswer(ImpsOutput(imps=number), lambda: Explanation(step))
 
 
 class VpScaleInput(CalcInput):
@@ -100,9 +100,9 @@ class VpScaleOutput(CalcOutput):
     gives=VpScaleOutput,
     example={"boards": 16},
 )
-def vp_scale(given: VpScaleInput, rulebook: Rulebook) -> CalcAnswer:
+def vp_scale(facts: VpScaleInput, rulebook: Rulebook) -> CalcAnswer:
     """The continuous 20:0 scale of 2013."""
-    scale = scoring.vp_scale(given.boards, rulebook)
-    inputs = {"boards": given.boards}
+    scale = scoring.vp_scale(facts.boards, rulebook)
+    inputs = {"boards": facts.boards}
     step = Step("bridge.vp_scale", len(scale) - 1, rulebook.clause("7.6/p3"), ("B68",), inputs)
     return CalcAnswer(VpScaleOutput(winner_vp_by_margin=list(scale)), lambda: Explanation(step))

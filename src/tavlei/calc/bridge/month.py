@@ -147,65 +147,65 @@ class BridgeMonthOutput(CalcOutput, title="MonthOutput"):
         "published_on": "2024-06-02",
     },
 )
-def publication_of_month(given: BridgeMonthInput, rulebook: Rulebook) -> CalcAnswer:
+def publication_of_month(month: BridgeMonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Batches that may be entered are added to the ledger; then every player's row and the rating list."""
-    register = Register(build_each("players", given.players, lambda player: player.player(rulebook)), rulebook=rulebook)
-    verdicts = batch_verdicts(given, register, rulebook)
-    before = None if given.previous is None else given.previous.month_state()
-    ledger = _ledger(given, rulebook).plus(batch_entries(given, verdicts, rulebook), rulebook)
-    found = publish_month(register, ledger, given.list_day, rulebook, before)
-    in_time = publication_finding(given.list_day, given.published_on, rulebook)
+    register = Register(build_each("players", month.players, lambda player: player.player(rulebook)), rulebook=rulebook)
+    verdicts = batch_verdicts(month, register, rulebook)
+    before = None if month.previous is None else month.previous.month_state()
+    ledger = _ledger(month, rulebook).plus(batch_entries(month, verdicts, rulebook), rulebook)
+    month_publication = publish_month(register, ledger, month.list_day, rulebook, before)
+    in_time = publication_finding(month.list_day, month.published_on, rulebook)
     output = BridgeMonthOutput.model_validate(
         {
-            "list_day": found.list_day,
-            "players": found.rows,
-            "rating_list": found.rating_list,
-            "new_entries": sorted({entry.source for entry in found.new_entries}),
+            "list_day": month_publication.list_day,
+            "players": month_publication.rows,
+            "rating_list": month_publication.rating_list,
+            "new_entries": sorted({entry.source for entry in month_publication.new_entries}),
             "batches": verdicts,
-            "state": found.rows,
+            "state": month_publication.rows,
             "published_in_time": in_time.met,
         }
     )
-    player = given.explain_player
+    player = month.explain_player
     if player is None:
-        return CalcAnswer(output, found.explanation, found.grounds)
-    return CalcAnswer(output, found.row(player).found.explanation)
+        return CalcAnswer(output, month_publication.explanation, month_publication.grounds)
+    return CalcAnswer(output, month_publication.row(player).found.explanation)
 
 
-def rating_explained(given: Mapping[str, Any], player: int, rulebook: Rulebook) -> Explanation:
+def rating_explained(data: Mapping[str, Any], player: int, rulebook: Rulebook) -> Explanation:
     """How the rating of a player comes about on the list that an input of `bridge.month` describes (8.1)."""
-    checked = BridgeMonthInput.model_validate(given)
+    checked = BridgeMonthInput.model_validate(data)
     account = _ledger(checked, rulebook).accounts([player])[player]
     return rating_on(account, checked.list_day, rulebook).explanation()
 
 
-def _ledger(given: BridgeMonthInput, rulebook: Rulebook) -> Ledger:
-    sources = iter(range(len(given.ledger)))
+def _ledger(month: BridgeMonthInput, rulebook: Rulebook) -> Ledger:
+    sources = iter(range(len(month.ledger)))
     entries = build_each(
         "ledger",
-        given.ledger,
+        month.ledger,
         lambda credited_entry_input: credited_entry_input.entry(
             credited_entry_input.player, f"ledger[{next(sources)}]", rulebook
         ),
     )
     recognitions = build_each(
         "recognitions",
-        given.recognitions,
+        month.recognitions,
         lambda credited_recognition_input: credited_recognition_input.recognition(
             credited_recognition_input.player, rulebook
         ),
     )
     openings = build_each(
         "openings",
-        given.openings,
+        month.openings,
         lambda credited_opening_input: (credited_opening_input.player, credited_opening_input.opening(rulebook)),
     )
     return Ledger(entries, recognitions, dict(openings), rulebook=rulebook)
 
 
-def batch_verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
+def batch_verdicts(month: BridgeMonthInput, register: Register, rulebook: Rulebook) -> tuple[BatchVerdict, ...]:
     """What came of every batch, in the order received; one that is accepted counts against the next of its officer."""
-    officers = {officer_input.id: officer_input for officer_input in given.officers or ()}
+    officers = {officer_input.id: officer_input for officer_input in month.officers or ()}
     sent = {officer_input.id: list(officer_input.sent or ()) for officer_input in officers.values()}
 
     def judged(batch_input: BatchInput) -> BatchVerdict:
@@ -218,20 +218,20 @@ def batch_verdicts(given: BridgeMonthInput, register: Register, rulebook: Rulebo
             register,
             rulebook,
             sent=days,
-            branch_regions=given.branch_regions or (),
+            branch_regions=month.branch_regions or (),
         )
         if verdict.accepted:
             days.append(batch_input.received)
         return verdict
 
-    return build_each("batches", given.batches, judged)
+    return build_each("batches", month.batches, judged)
 
 
-def batch_entries(given: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
+def batch_entries(month: BridgeMonthInput, verdicts: Sequence[BatchVerdict], rulebook: Rulebook) -> list[LedgerEntry]:
     """The entries of the batches that were accepted."""
     return [
         entry
-        for batch, verdict in zip(given.batches or (), verdicts, strict=True)
+        for batch, verdict in zip(month.batches or (), verdicts, strict=True)
         if verdict.accepted
         for entry in verdict.batch.entries(rulebook, batch.published)
     ]

@@ -103,8 +103,8 @@ class BatchInput(CalcPart):
 
     def batch(self, rulebook: Rulebook) -> Batch:
         """The batch as the rules know one."""
-        given = tuple(credit.made(BatchCredit, rulebook=rulebook) for credit in self.credits)
-        return self.made(Batch, credits=given, rulebook=rulebook)
+        batch_credits = tuple(credit.made(BatchCredit, rulebook=rulebook) for credit in self.credits)
+        return self.made(Batch, credits=batch_credits, rulebook=rulebook)
 
 
 class HeldInput(CalcPart):

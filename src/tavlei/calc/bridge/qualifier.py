@@ -79,6 +79,6 @@ class QualifierOutput(CalcOutput):
         "announced": "2024-05-25",
     },
 )
-def qualifier(given: QualifierInput, rulebook: Rulebook) -> QualifierVerdict:
+def qualifier(facts: QualifierInput, rulebook: Rulebook) -> QualifierVerdict:
     """8.8: every condition of a qualifier."""
-    return qualifier_verdict(given.qualifier(rulebook), rulebook)
+    return qualifier_verdict(facts.qualifier(rulebook), rulebook)

@@ -90,8 +90,12 @@ class ConductInput(CalcPart):
 
     def disqualifications(self) -> tuple[PlayerDisqualification, ...] | None:
         """The disqualifications as the rules know them; None if nobody told of them."""
-        told = self.disqualified
-        return None if told is None else tuple(one.made(PlayerDisqualification) for one in told)
+        disqualification_inputs = self.disqualified
+        return (
+            None
+            if disqualification_inputs is None
+            else tuple(one.made(PlayerDisqualification) for one in disqualification_inputs)
+        )
 
 
 class RatedInput(CalcInput):
@@ -253,6 +257,6 @@ class RatedOutput(CalcOutput):
         "invitations": {"outright": 4, "reduced_fees": ["junior_age", "other"]},
     },
 )
-def rated_conditions(given: RatedInput, rulebook: Rulebook) -> RatedVerdict:
+def rated_conditions(facts: RatedInput, rulebook: Rulebook) -> RatedVerdict:
     """3.6-3.8 if told, then section 8."""
-    return rated_verdict(given.facts(rulebook), rulebook)
+    return rated_verdict(facts.facts(rulebook), rulebook)

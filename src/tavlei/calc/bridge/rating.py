@@ -16,17 +16,17 @@ from tavlei.calc.register import calculator
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
-def _result(given: object) -> RatedResult:
-    match given:
+def _result(value: object) -> RatedResult:
+    match value:
         case RatedResult():
-            return given
+            return value
         case [ro, bool(championship)]:
             return RatedResult(parse_exact(ro), championship)
-    raise Refusal(Problem("expected RO and whether it was a championship, such as [50, true]; got {got}", _got(given)))
+    raise Refusal(Problem("expected RO and whether it was a championship, such as [50, true]; got {got}", _got(value)))
 
 
-def _got(given: object) -> dict[str, object]:
-    return {"got": shown(given)}
+def _got(value: object) -> dict[str, object]:
+    return {"got": shown(value)}
 
 
 ResultPair = Annotated[
@@ -73,6 +73,6 @@ class RatingOutput(CalcOutput):
     gives=RatingOutput,
     example={"years": [[[120, True], [90, False], [45, False]], [[60, False]], [], [[32, True]]]},
 )
-def player_rating(given: RatingInput, rulebook: Rulebook) -> FourYearRating:
+def player_rating(facts: RatingInput, rulebook: Rulebook) -> FourYearRating:
     """The best ten of each year, at most seven of them without championship status, with the weights of the years."""
-    return rating(given.years, rulebook)
+    return rating(facts.years, rulebook)

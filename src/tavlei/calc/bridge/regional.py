@@ -210,16 +210,16 @@ class RegionalOutput(CalcOutput):
         ],
     },
 )
-def regional_championship(given: RegionalInput, rulebook: Rulebook) -> RegionalVerdict:
+def regional_championship(facts: RegionalInput, rulebook: Rulebook) -> RegionalVerdict:
     """1.10: the status before the tournament and after it."""
-    return regional_verdict(given.case(rulebook), rulebook)
+    return regional_verdict(facts.case(rulebook), rulebook)
 
 
 def _regions(given: Sequence[RegionInput], rulebook: Rulebook) -> tuple[Subject, ...]:
-    found = []
+    subjects = []
     for index, region_input in enumerate(given):
         try:
-            found.append(region(region_input, rulebook))
+            subjects.append(region(region_input, rulebook))
         except Refusal as error:
             raise error.at(f"regions[{index}]") from error
-    return tuple(found)
+    return tuple(subjects)

@@ -94,7 +94,11 @@ class TechnicalOutput(CalcOutput):
         "protocols": "electronic",
     },
 )
-def status_of_tournament(given: TechnicalInput, rulebook: Rulebook) -> TechnicalVerdict:
+def status_of_tournament(facts: TechnicalInput, rulebook: Rulebook) -> TechnicalVerdict:
     """1.4, 1.7-1.9: the status, then the duties once the tournament is over."""
-    found = technical_status(given.announcement(), rulebook)
-    return found if given.ends is None else found.once_over(given.ends, given.reporting(), given.protocols)
+    technical_verdict = technical_status(facts.announcement(), rulebook)
+    return (
+        technical_verdict
+        if facts.ends is None
+        else technical_verdict.once_over(facts.ends, facts.reporting(), facts.protocols)
+    )

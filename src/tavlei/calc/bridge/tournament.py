@@ -124,11 +124,11 @@ def _without_place(unranked: Mapping[str, Unranked]) -> list[dict[str, str]]:
     return [{"entry": entry, "why": why} for entry, why in unranked.items()]
 
 
-def _participants(found: TournamentOutcome) -> list[dict[str, Any]]:
-    return [_participant(found, found.qualification.find(entry)) for entry in found.verdicts]
+def _participants(outcome: TournamentOutcome) -> list[dict[str, Any]]:
+    return [_participant(outcome, outcome.qualification.find(entry)) for entry in outcome.verdicts]
 
 
-def _participant(found: TournamentOutcome, qualified: Qualification) -> dict[str, Any]:
+def _participant(outcome: TournamentOutcome, qualified: Qualification) -> dict[str, Any]:
     entry = qualified.entry
     return {
         "entry": entry,
@@ -136,8 +136,8 @@ def _participant(found: TournamentOutcome, qualified: Qualification) -> dict[str
         "critical_stage": qualified.critical,
         "length_to_critical_stage": qualified.reached,
         "own_length": qualified.own_length,
-        "rank": found.ranks[entry].rank,
-        "final_part": [unit.name for unit in found.final_parts[entry].units] if entry in found.final_parts else [],
+        "rank": outcome.ranks[entry].rank,
+        "final_part": [unit.name for unit in outcome.final_parts[entry].units] if entry in outcome.final_parts else [],
     }
 
 
@@ -239,12 +239,12 @@ class TournamentOutput(CalcOutput):
         ],
     },
 )
-def tournament(given: BridgeTournamentInput, rulebook: Rulebook) -> Classification:
+def tournament(facts: BridgeTournamentInput, rulebook: Rulebook) -> Classification:
     """Sections 3 to 8 for one report."""
     try:
-        return classify(given.event(rulebook))
+        return classify(facts.event(rulebook))
     except Refusal as error:
-        raise (_shortened(error) if given.short else error) from error
+        raise (_shortened(error) if facts.short else error) from error
 
 
 def _shortened(error: Refusal) -> Refusal:

@@ -107,11 +107,11 @@ class ClockRunOutput(CalcOutput):
         ],
     },
 )
-def run(given: ClockRunInput, rulebook: Rulebook) -> CalcAnswer:
+def run(facts: ClockRunInput, rulebook: Rulebook) -> CalcAnswer:
     """Every event is held against the rules; one that they do not allow is refused with its clause."""
-    setup = ClockSetup(given.control, given.discipline, rulebook, given.opening_by_lot, given.mechanical)
-    clock = new_clock(setup) if given.shown is None else given.shown.clock(setup)
-    for index, happened in enumerate(given.events):
+    setup = ClockSetup(facts.control, facts.discipline, rulebook, facts.opening_by_lot, facts.mechanical)
+    clock = new_clock(setup) if facts.shown is None else facts.shown.clock(setup)
+    for index, happened in enumerate(facts.events):
         path = f"events[{index}]"
         event = happened.event(path)
         try:
@@ -189,10 +189,10 @@ def _left(found: Arrivals) -> LatenessOutput:
         "limit_minutes": 30,
     },
 )
-def lateness(given: LatenessInput, rulebook: Rulebook) -> CalcAnswer:
+def lateness(facts: LatenessInput, rulebook: Rulebook) -> CalcAnswer:
     """The limit of the regulation within what the rules allow; the time gone before anybody came is halved."""
-    setup = ClockSetup(given.control, given.discipline, rulebook, given.opening_by_lot)
-    appointment = given.made(Appointment, white=given.white_came, black=given.black_came, excused=sides(given.excused))
+    setup = ClockSetup(facts.control, facts.discipline, rulebook, facts.opening_by_lot)
+    appointment = facts.made(Appointment, white=facts.white_came, black=facts.black_came, excused=sides(facts.excused))
     found = arrivals(setup, appointment)
     return CalcAnswer(_left(found), found.explanation)
 
@@ -226,16 +226,18 @@ class RecordingOutput(CalcOutput):
     gives=RecordingOutput,
     example={"discipline": "russian", "left": "4:30", "increment": 0, "gaps": "both", "restored_in": "2:00"},
 )
-def recording(given: RecordingInput, rulebook: Rulebook) -> CalcAnswer:
+def recording(facts: RecordingInput, rulebook: Rulebook) -> CalcAnswer:
     """Little time to the control and little added for a move free a player; quick games ask for no record."""
-    duty = recording_duty(given.discipline, given.left, given.increment, rulebook)
-    if given.gaps is None or given.restored_in is None:
+    duty = recording_duty(facts.discipline, facts.left, facts.increment, rulebook)
+    if facts.gaps is None or facts.restored_in is None:
         return CalcAnswer(_duty(duty), duty.explanation)
-    shared = restoring(given.restored_in, sides(given.gaps), given.discipline, Side(given.first_out), rulebook)
+    shared = restoring(facts.restored_in, sides(facts.gaps), facts.discipline, Side(facts.first_out), rulebook)
 
     def explained() -> Explanation:
-        told = duty.explanation()
-        return Explanation(told.verdict, told.conditions, (*told.working, shared.explanation().verdict))
+        explanation = duty.explanation()
+        return Explanation(
+            explanation.verdict, explanation.conditions, (*explanation.working, shared.explanation().verdict)
+        )
 
     return CalcAnswer(_duty(duty, shared.shares.white, shared.shares.black), explained)
 
@@ -288,6 +290,6 @@ class SheetsOutput(CalcOutput):
         "renju": True,
     },
 )
-def sheets(given: SheetsInput, rulebook: Rulebook) -> SheetsHandedIn:
+def sheets(facts: SheetsInput, rulebook: Rulebook) -> SheetsHandedIn:
     """Moves, results, times used and signatures of both."""
-    return hand_in(given.white.sheet(), given.black.sheet(), rulebook, renju=given.renju)
+    return hand_in(facts.white.sheet(), facts.black.sheet(), rulebook, renju=facts.renju)

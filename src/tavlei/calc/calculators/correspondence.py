@@ -62,16 +62,16 @@ class BreaksOutput(CalcOutput):
         "breaks": [{"by": "white", "first": "2024-10-10", "last": "2024-10-25"}],
     },
 )
-def breaks(given: BreaksInput, rulebook: Rulebook) -> CalcAnswer:
+def breaks(facts: BreaksInput, rulebook: Rulebook) -> CalcAnswer:
     """What counts of each break, then the days outside them."""
-    counted = read_breaks(given.breaks, rulebook)
-    found = room.thinking_days(given.received, given.sent, rulebook, counted)
+    counted = read_breaks(facts.breaks, rulebook)
+    day_count = room.thinking_days(facts.received, facts.sent, rulebook, counted)
 
     def explained() -> Explanation:
-        told = found.explanation()
-        return Explanation(told.verdict, working=(*break_steps(counted), *told.working))
+        explanation = day_count.explanation()
+        return Explanation(explanation.verdict, working=(*break_steps(counted), *explanation.working))
 
-    return CalcAnswer(BreaksOutput.model_validate(found), explained)
+    return CalcAnswer(BreaksOutput.model_validate(day_count), explained)
 
 
 class SubmissionInput(CalcPart):
@@ -142,11 +142,11 @@ class AdjudicationOutput(CalcOutput):
         "result_received": "2026-02-14",
     },
 )
-def adjudication(given: AdjudicationInput, rulebook: Rulebook) -> room.Adjudication:
+def adjudication(facts: AdjudicationInput, rulebook: Rulebook) -> room.Adjudication:
     """Agreement first, then the judge."""
-    return given.made(
+    return facts.made(
         room.Adjudication,
-        submissions=tuple(submission.submission() for submission in given.submissions),
-        decision=None if given.decision is None else _SCORES[given.decision],
+        submissions=tuple(submission.submission() for submission in facts.submissions),
+        decision=None if facts.decision is None else _SCORES[facts.decision],
         rulebook=rulebook,
     )

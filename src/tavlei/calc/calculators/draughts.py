@@ -54,9 +54,9 @@ class PerftOutput(CalcOutput):
     bounds=Bounds(fields={"depth": 8}, heavy=True),
     example={"variant": "russian", "depth": 4, "fen": "W:WKa1,Kc1,Ke1:BKh2"},
 )
-def perft(given: PerftInput, rulebook: Rulebook) -> MoveTree:
+def perft(facts: PerftInput, rulebook: Rulebook) -> MoveTree:
     """The whole tree of legal moves is walked; each depth is counted once."""
-    return move_tree(*given.read(), given.depth, rulebook)
+    return move_tree(*facts.read(), facts.depth, rulebook)
 
 
 class LegalMovesOutput(CalcOutput):
@@ -77,9 +77,9 @@ class LegalMovesOutput(CalcOutput):
     gives=LegalMovesOutput,
     example={"variant": "russian", "fen": "W:Wc3,e3:Bb4,d6"},
 )
-def legal_moves(given: PositionInput, rulebook: Rulebook) -> legal.LegalMoves:
+def legal_moves(facts: PositionInput, rulebook: Rulebook) -> legal.LegalMoves:
     """Captures are compulsory; under the majority rule only the longest are legal."""
-    return legal.legal_moves(*given.read(), rulebook)
+    return legal.legal_moves(*facts.read(), rulebook)
 
 
 class DrawStartInput(CalcInput):
@@ -117,13 +117,13 @@ class DrawStartOutput(CalcOutput):
     gives=DrawStartOutput,
     example={"table": "fmjd64", "seed": "round 1, board 1"},
 )
-def draw_start(given: DrawStartInput, rulebook: Rulebook) -> starting_positions.DrawnStart:
+def draw_start(facts: DrawStartInput, rulebook: Rulebook) -> starting_positions.DrawnStart:
     """The same table and seed always give the same entry."""
     try:
-        starting_positions.drawing_table(given.table, rulebook)
+        starting_positions.drawing_table(facts.table, rulebook)
     except Refusal as error:
         raise error.at("table") from error
-    return starting_positions.draw_start(given.table, given.seed, rulebook)
+    return starting_positions.draw_start(facts.table, facts.seed, rulebook)
 
 
 class WrittenMove(CalcOutput):
@@ -156,6 +156,6 @@ class DraughtsReplayOutput(CalcOutput, title="ReplayOutput"):
         "moves": ["a1-b2", "h2-g1", "b2-a1", "g1-h2", "ab2", "hg1", "ba1", "gh2", "ab2", "hg1"],
     },
 )
-def replay_game(given: DraughtsReplayInput, rulebook: Rulebook) -> GameStanding:
+def replay_game(facts: DraughtsReplayInput, rulebook: Rulebook) -> GameStanding:
     """Every move is checked; counts and claims are those of the final position."""
-    return standing(given.read(rulebook))
+    return standing(facts.read(rulebook))

@@ -44,9 +44,9 @@ class ExpectedPercentOutput(CalcOutput):
     gives=ExpectedPercentOutput,
     example={"difference": "-28.5"},
 )
-def expected_percent(given: ExpectedPercentInput, rulebook: Rulebook) -> elo_r.CompetitionExpectation:
+def expected_percent(facts: ExpectedPercentInput, rulebook: Rulebook) -> elo_r.CompetitionExpectation:
     """Table 7.1, looked up by the rounded absolute difference."""
-    return elo_r.expected_percent(given.difference, rulebook)
+    return elo_r.expected_percent(facts.difference, rulebook)
 
 
 class EloMInput(CalcInput):
@@ -70,10 +70,10 @@ class EloMOutput(CalcOutput):
     gives=EloMOutput,
     example={"elo_m": "2301"},
 )
-def elo_m_to_r(given: EloMInput, rulebook: Rulebook) -> elo_r.ConvertedEloM:
+def elo_m_to_r(facts: EloMInput, rulebook: Rulebook) -> elo_r.ConvertedEloM:
     """Plus 250, and half of what lies above 2200."""
     try:
-        return elo_r.elo_m_to_r(given.elo_m, rulebook)
+        return elo_r.elo_m_to_r(facts.elo_m, rulebook)
     except Refusal as error:
         raise error.at("elo_m") from error
 
@@ -103,10 +103,10 @@ class InitialOutput(CalcOutput):
     gives=InitialOutput,
     example={"title": "KMS", "sex": "F", "kms_confirmed_among_men": True},
 )
-def initial(given: InitialInput, rulebook: Rulebook) -> elo_r.InitialEloR:
+def initial(facts: InitialInput, rulebook: Rulebook) -> elo_r.InitialEloR:
     """The cell of the table of 7.8."""
-    confirmed = bool(given.kms_confirmed_among_men)
-    return elo_r.initial(given.title, elo_r.Sex(given.sex), rulebook, kms_confirmed_among_men=confirmed)
+    confirmed = bool(facts.kms_confirmed_among_men)
+    return elo_r.initial(facts.title, elo_r.Sex(facts.sex), rulebook, kms_confirmed_among_men=confirmed)
 
 
 class ParticipantInput(CalcPart):
@@ -146,14 +146,14 @@ class CountsOutput(CalcOutput):
     gives=CountsOutput,
     example={"participants": [{"title": title} for title in ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", None)]},
 )
-def competition_counts(given: CountsInput, rulebook: Rulebook) -> elo_r.CompetitionCounts:
+def competition_counts(facts: CountsInput, rulebook: Rulebook) -> elo_r.CompetitionCounts:
     """Titled participants, status, time control, report."""
     return elo_r.competition_counts(
-        [participant.title for participant in given.participants],
+        [participant.title for participant in facts.participants],
         rulebook,
-        official=given.official is not False,
-        discipline_time_control=given.discipline_time_control is not False,
-        reported_in_time=given.reported_in_time is not False,
+        official=facts.official is not False,
+        discipline_time_control=facts.discipline_time_control is not False,
+        reported_in_time=facts.reported_in_time is not False,
     )
 
 
@@ -187,9 +187,9 @@ class DeadlineOutput(CalcOutput):
     gives=DeadlineOutput,
     example={"end_date": "2023-05-05", "reported": "2023-05-23", "holidays": ["2023-05-08", "2023-05-09"]},
 )
-def report_deadline(given: DeadlineInput, rulebook: Rulebook) -> elo_r.ReportDeadline:
+def report_deadline(facts: DeadlineInput, rulebook: Rulebook) -> elo_r.ReportDeadline:
     """Ten working days, counted from the first one after the end."""
-    return elo_r.report_deadline(given.end_date, given.reported, given.holidays or (), rulebook)
+    return elo_r.report_deadline(facts.end_date, facts.reported, facts.holidays or (), rulebook)
 
 
 class InactivityInput(CalcInput):
@@ -227,7 +227,7 @@ class InactivityOutput(CalcOutput):
     gives=InactivityOutput,
     example={"elo_r": 2500, "last_included_competition_end": "2016-05-20", "list_date": "2023-01-01"},
 )
-def inactivity(given: InactivityInput, rulebook: Rulebook) -> elo_r.Inactivity:
+def inactivity(facts: InactivityInput, rulebook: Rulebook) -> elo_r.Inactivity:
     """Nothing for four full years, 10 for each further one, at most 50."""
-    since, deducted = given.last_included_competition_end, given.already_deducted or 0
-    return elo_r.inactivity(given.elo_r, since, given.list_date, deducted, rulebook)
+    since, deducted = facts.last_included_competition_end, facts.already_deducted or 0
+    return elo_r.inactivity(facts.elo_r, since, facts.list_date, deducted, rulebook)

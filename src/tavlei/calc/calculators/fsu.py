@@ -49,9 +49,9 @@ class FsuExpectedPercentOutput(CalcOutput, title="ExpectedPercentOutput"):
     gives=FsuExpectedPercentOutput,
     example={"rating_difference": 405},
 )
-def expected_percent(given: FsuExpectedPercentInput, rulebook: Rulebook) -> fsu.GameExpectation:
+def expected_percent(facts: FsuExpectedPercentInput, rulebook: Rulebook) -> fsu.GameExpectation:
     """Table 6.1b; the 400-rule is not applied here."""
-    return fsu.expected_percent(given.rating_difference, rulebook)
+    return fsu.expected_percent(facts.rating_difference, rulebook)
 
 
 class ScoreInput(CalcInput):
@@ -79,9 +79,9 @@ class ScoreOutput(CalcOutput):
     gives=ScoreOutput,
     example={"points": "10.5", "games": 20},
 )
-def dr_from_score(given: ScoreInput, rulebook: Rulebook) -> fsu.ScoreDifference:
+def dr_from_score(facts: ScoreInput, rulebook: Rulebook) -> fsu.ScoreDifference:
     """Table 6.1a by the rounded score fraction."""
-    return fsu.dr_from_score(given.points, given.games, rulebook)
+    return fsu.dr_from_score(facts.points, facts.games, rulebook)
 
 
 class KFactorInput(CalcInput):
@@ -113,9 +113,9 @@ class KFactorOutput(CalcOutput):
     gives=KFactorOutput,
     example={"player": {"rating": 1700, "rated_games_before": 5}, "month": "2023-05", "rated_games_in_month": 18},
 )
-def k_factor(given: KFactorInput, rulebook: Rulebook) -> fsu.KFactor:
+def k_factor(facts: KFactorInput, rulebook: Rulebook) -> fsu.KFactor:
     """The first rule that fits, then the cap."""
-    return fsu.k_factor(given.player.made(fsu.FsuPlayer), given.month, given.rated_games_in_month, rulebook)
+    return fsu.k_factor(facts.player.made(fsu.FsuPlayer), facts.month, facts.rated_games_in_month, rulebook)
 
 
 class GameCountsInput(CalcInput):
@@ -157,9 +157,9 @@ class GameCountsOutput(CalcOutput):
         "moves_by_black": 30,
     },
 )
-def game_counts(given: GameCountsInput, rulebook: Rulebook) -> fsu.GameCounts:
+def game_counts(facts: GameCountsInput, rulebook: Rulebook) -> fsu.GameCounts:
     """Time, rounds and hours a day, moves."""
-    return given.made(fsu.GameCounts, play=given.made(fsu.DailyPlay), rulebook=rulebook)
+    return facts.made(fsu.GameCounts, play=facts.made(fsu.DailyPlay), rulebook=rulebook)
 
 
 class ActivityInput(CalcInput):
@@ -188,9 +188,9 @@ class ActivityOutput(CalcOutput):
     gives=ActivityOutput,
     example={"list_date": "2023-05-01", "last_rated_game": "2020-04-30"},
 )
-def activity(given: ActivityInput, rulebook: Rulebook) -> fsu.Activity:
+def activity(facts: ActivityInput, rulebook: Rulebook) -> fsu.Activity:
     """Three years without a rated game make inactive."""
-    return fsu.activity(given.list_date, given.last_rated_game, rulebook)
+    return fsu.activity(facts.list_date, facts.last_rated_game, rulebook)
 
 
 class AlignmentInput(CalcInput):
@@ -215,6 +215,6 @@ class AlignmentOutput(CalcOutput):
     gives=AlignmentOutput,
     example={"fsu_rating": 2620, "fide_rating": 2640},
 )
-def fide_alignment(given: AlignmentInput, rulebook: Rulebook) -> fsu.FideAlignment:
+def fide_alignment(facts: AlignmentInput, rulebook: Rulebook) -> fsu.FideAlignment:
     """Upward only."""
-    return fsu.fide_alignment(given.fsu_rating, given.fide_rating, rulebook)
+    return fsu.fide_alignment(facts.fsu_rating, facts.fide_rating, rulebook)

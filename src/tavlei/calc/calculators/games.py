@@ -54,19 +54,19 @@ class ProgressInput(CalcInput):
         "at": 12_000,
     },
 )
-def progress(given: ProgressInput, rulebook: Rulebook) -> CalcAnswer:
+def progress(facts: ProgressInput, rulebook: Rulebook) -> CalcAnswer:
     """Every event is folded into the game or refused with the clause."""
     try:
-        game = begin(setup_from(given.setup, rulebook))
+        game = begin(setup_from(facts.setup, rulebook))
     except Refusal as refusal:
         raise refusal.at("setup") from None
     refused: list[tuple[int, Refusal]] = []
-    for number, row in enumerate(given.events):
+    for number, row in enumerate(facts.events):
         try:
             game = after(game, event_from(row))
         except Refusal as refusal:
-            if not given.skip_refused:
+            if not facts.skip_refused:
                 raise refusal.at(f"events[{number}]") from None
             refused.append((number, refusal))
-    at = game.at if given.at is None else given.at
+    at = game.at if facts.at is None else facts.at
     return CalcAnswer(ProgressOutput(**progress_output(game, at, refused)), game.explanation)

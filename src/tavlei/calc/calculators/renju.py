@@ -49,13 +49,13 @@ class ForbiddenOutput(CalcOutput):
     gives=ForbiddenOutput,
     example={"rows": [*["." * 15] * 6, "........X......", "........X......", "......XX.......", *["." * 15] * 6]},
 )
-def forbidden(given: ForbiddenInput, rulebook: Rulebook) -> FoulPoints:
+def forbidden(facts: ForbiddenInput, rulebook: Rulebook) -> FoulPoints:
     """Every empty point is tried."""
     try:
-        position = position_from_rows(given.rows)
+        position = position_from_rows(facts.rows)
     except Refusal as error:
         raise error.at("rows") from error
-    return foul_points(position, rulebook, through_five=given.three_may_pass_through_five)
+    return foul_points(position, rulebook, through_five=facts.three_may_pass_through_five)
 
 
 class ForcedWinInput(ForbiddenInput):
@@ -93,14 +93,14 @@ class ForcedWinOutput(CalcOutput):
         "to_move": "black",
     },
 )
-def find_forced_win(given: ForcedWinInput, rulebook: Rulebook) -> ForcedWin:
+def find_forced_win(facts: ForcedWinInput, rulebook: Rulebook) -> ForcedWin:
     """Every four is tried, every answer is forced."""
     try:
-        position = position_from_rows(given.rows)
+        position = position_from_rows(facts.rows)
     except Refusal as error:
         raise error.at("rows") from error
-    colour, through_five = StoneColour(given.to_move), given.three_may_pass_through_five
-    return forced_win(position, colour, rulebook, nodes=given.nodes, through_five=through_five)
+    colour, through_five = StoneColour(facts.to_move), facts.three_may_pass_through_five
+    return forced_win(position, colour, rulebook, nodes=facts.nodes, through_five=through_five)
 
 
 class ReplayInput(CalcInput):
@@ -133,9 +133,9 @@ class ReplayOutput(CalcOutput):
     gives=ReplayOutput,
     example={"moves": ["h8", "h9", "i8", "g9", "j8", "i9", "k8", "f9", "l8"]},
 )
-def replay(given: ReplayInput, rulebook: Rulebook) -> RenjuGame:
+def replay(facts: ReplayInput, rulebook: Rulebook) -> RenjuGame:
     """Every move is checked; White or the judge may state a foul before White's next move."""
-    return _replayed(given.moves, Letters(given.letters), rulebook)
+    return _replayed(facts.moves, Letters(facts.letters), rulebook)
 
 
 def _replayed(moves: list[str], letters: Letters, rulebook: Rulebook) -> RenjuGame:
@@ -182,9 +182,9 @@ class OpeningStepOutput(CalcOutput):
     gives=OpeningStepOutput,
     example={"regulation": "rif", "actions": [{"place": "h8"}, {"place": "h9"}, {"place": "h10"}]},
 )
-def opening_step(given: OpeningStepInput, rulebook: Rulebook) -> CalcAnswer:
+def opening_step(facts: OpeningStepInput, rulebook: Rulebook) -> CalcAnswer:
     """The actions are replayed; a wrong one is refused with its place."""
-    state = openings.replay(given.regulation, given.n, given.actions, rulebook, foul=foul_at)
+    state = openings.replay(facts.regulation, facts.n, facts.actions, rulebook, foul=foul_at)
     return CalcAnswer(OpeningStepOutput(**state.to_json()), state.explanation)
 
 
@@ -228,29 +228,29 @@ class RenjuEndOutput(CalcOutput, title="GameEndOutput"):
     gives=RenjuEndOutput,
     example={"how": "resignation", "by": "white", "flag_found_later": "black"},
 )
-def game_end(given: RenjuEndInput, rulebook: Rulebook) -> CalcAnswer:
+def game_end(facts: RenjuEndInput, rulebook: Rulebook) -> CalcAnswer:
     """What has ended a game stands, even if a flag is found to have fallen."""
-    game, late = _ended(_replayed(given.moves, Letters(given.letters), rulebook), given), given.flag_found_later
-    found = game if late is None else game.time_out(StoneColour(late))
+    game, late = _ended(_replayed(facts.moves, Letters(facts.letters), rulebook), facts), facts.flag_found_later
+    renju_game = game if late is None else game.time_out(StoneColour(late))
 
     def explained() -> Explanation:
-        told = found.explanation()
+        explanation = renju_game.explanation()
         if late is None:
-            return told
-        return Explanation(told.verdict, working=(Step("renju.end_stands", late, rulebook.clause("9.3.1.3")),))
+            return explanation
+        return Explanation(explanation.verdict, working=(Step("renju.end_stands", late, rulebook.clause("9.3.1.3")),))
 
-    return CalcAnswer(RenjuEndOutput.model_validate(found), explained)
+    return CalcAnswer(RenjuEndOutput.model_validate(renju_game), explained)
 
 
-def _ended(game: RenjuGame, given: RenjuEndInput) -> RenjuGame:
-    if game.over or given.how == "agreement":
+def _ended(game: RenjuGame, facts: RenjuEndInput) -> RenjuGame:
+    if game.over or facts.how == "agreement":
         return game if game.over else game.agree_draw()
-    if given.how == "regulation":
-        return game.draw_by_regulation(given.in_regulation)
-    if given.by is None:
+    if facts.how == "regulation":
+        return game.draw_by_regulation(facts.in_regulation)
+    if facts.by is None:
         raise Refusal(Problem("it is not told who", path="by"))
     ends = {"resignation": game.resign, "time": game.time_out, "penalty": game.penalise}
-    return ends[given.how](StoneColour(given.by))
+    return ends[facts.how](StoneColour(facts.by))
 
 
 class StonesInput(CalcInput):
@@ -279,11 +279,11 @@ class StonesOutput(CalcOutput):
     gives=StonesOutput,
     example={"what": "displaced", "by": "white"},
 )
-def stones(given: StonesInput, rulebook: Rulebook) -> StoneHandling:
+def stones(facts: StonesInput, rulebook: Rulebook) -> StoneHandling:
     """Adjusted on one's own turn after a warning; displaced stones are put back on the offender's time."""
-    if given.what == "displaced":
-        return displaced_stones(StoneColour(given.by), rulebook)
-    return adjust_stones(rulebook, own_turn=given.own_turn, warned=given.warned)
+    if facts.what == "displaced":
+        return displaced_stones(StoneColour(facts.by), rulebook)
+    return adjust_stones(rulebook, own_turn=facts.own_turn, warned=facts.warned)
 
 
 class RenjuRecordInput(CalcInput, title="RecordInput"):
@@ -316,11 +316,11 @@ class RenjuRecordOutput(CalcOutput, title="RecordOutput"):
     gives=RenjuRecordOutput,
     example={"moves_made": 6, "recorded": [1, 2, 3, 4, 7], "left": "20:00"},
 )
-def record(given: RenjuRecordInput, rulebook: Rulebook) -> RecordVerdict:
+def record(facts: RenjuRecordInput, rulebook: Rulebook) -> RecordVerdict:
     """No move is recorded before its stone is placed; earlier ones before the next, unless time is short."""
-    duty = must_record(given.left, given.increment, rulebook)
-    numbers = frozenset(given.recorded)
-    return record_breach(given.moves_made, numbers, duty, makes_next=given.makes_next, flag_fallen=given.flag_fallen)
+    duty = must_record(facts.left, facts.increment, rulebook)
+    numbers = frozenset(facts.recorded)
+    return record_breach(facts.moves_made, numbers, duty, makes_next=facts.makes_next, flag_fallen=facts.flag_fallen)
 
 
 class ScopeInput(CalcInput):
@@ -348,6 +348,6 @@ class ScopeOutput(CalcOutput):
     gives=ScopeOutput,
     example={"in_russia": True, "official_rif_event": True},
 )
-def scope(given: ScopeInput, rulebook: Rulebook) -> Governed:
+def scope(facts: ScopeInput, rulebook: Rulebook) -> Governed:
     """Events in Russia, friendly international ones too; at official RIF events RIF's regulation goes first."""
-    return governing_rules(rulebook, in_russia=given.in_russia, official_rif_event=given.official_rif_event)
+    return governing_rules(rulebook, in_russia=facts.in_russia, official_rif_event=facts.official_rif_event)

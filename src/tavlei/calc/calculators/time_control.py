@@ -14,14 +14,14 @@ from tavlei.games.clock import ControlCheck, Discipline, TimeControl, check_time
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
-def _control(given: object) -> TimeControl:
-    match given:
+def _control(value: object) -> TimeControl:
+    match value:
         case TimeControl():
-            return given
+            return value
         case str():
-            return parse_time_control(given)
+            return parse_time_control(value)
     message = "expected a time control such as 30+30, 8m+4s, 45 or 2h/50+1h; got «{got}»"
-    raise Refusal(Problem(message, {"got": shown(given)}))
+    raise Refusal(Problem(message, {"got": shown(value)}))
 
 
 ControlText = Annotated[
@@ -58,6 +58,6 @@ class TimeControlCheckOutput(CalcOutput, title="CheckOutput"):
     gives=TimeControlCheckOutput,
     example={"discipline": "russian_rapid", "control": "8m+4s"},
 )
-def check(given: CheckInput, rulebook: Rulebook) -> ControlCheck:
+def check(facts: CheckInput, rulebook: Rulebook) -> ControlCheck:
     """The ranges and recommended rows of the edition."""
-    return check_time_control(given.control, given.discipline, rulebook)
+    return check_time_control(facts.control, facts.discipline, rulebook)

@@ -80,21 +80,21 @@ class EvaluateOutput(CalcOutput):
         ],
     },
 )
-def titles_evaluate(given: EvaluateInput, rulebook: Rulebook) -> CalcAnswer:
+def titles_evaluate(facts: EvaluateInput, rulebook: Rulebook) -> CalcAnswer:
     """Each title and rank of each participant."""
-    competition, table = given.competition(), given.table(rulebook)
-    _check_known(competition, given.explain, "explain")
-    found = evaluate(competition, rulebook, table=table, only=given.titles)
-    source = (table or shipped_table(rulebook)).source if given.discipline is Discipline.RENJU else None
+    competition, table = facts.competition(), facts.table(rulebook)
+    _check_known(competition, facts.explain, "explain")
+    evaluation = evaluate(competition, rulebook, table=table, only=facts.titles)
+    source = (table or shipped_table(rulebook)).source if facts.discipline is Discipline.RENJU else None
     output = {
-        "participants": found.athletes,
-        "problems": problem_outputs((*given.wrong_words(), *found.problems)),
-        "assumed": found.assumed,
-        "certificate_refusals": certificate_refusals(found),
+        "participants": evaluation.athletes,
+        "problems": problem_outputs((*facts.wrong_words(), *evaluation.problems)),
+        "assumed": evaluation.assumed,
+        "certificate_refusals": certificate_refusals(evaluation),
         "renju_table": source,
     }
     return CalcAnswer(
-        EvaluateOutput.model_validate(output), lambda: found.explanation(given.explain, given.wrong_words())
+        EvaluateOutput.model_validate(output), lambda: evaluation.explanation(facts.explain, facts.wrong_words())
     )
 
 
@@ -109,8 +109,8 @@ class ExpectedInput(PersonInput):
     def opponent(self, competition: TitleCompetition, path: str) -> TitleAthlete:
         """The participant, or the unknown: a man and a citizen unless told otherwise."""
         if self.id is None:
-            given = self.model_dump(include={"sex", "citizen"}, exclude_none=True)
-            return self.model_copy(update={"sex": "M", "citizen": True, **given}).person("?")
+            data = self.model_dump(include={"sex", "citizen"}, exclude_none=True)
+            return self.model_copy(update={"sex": "M", "citizen": True, **data}).person("?")
         known = competition.athlete(self.id)
         if known is None:
             raise Refusal(Problem("there is no participant «{id}»", {"id": self.id}, path=path))
@@ -169,19 +169,19 @@ class ForecastOutput(CalcOutput):
         "expected": {"anna": [{"id": "boris"}, *({"indicator": number} for number in (5, 6, 7, 8))]},
     },
 )
-def titles_forecast(given: ForecastInput, rulebook: Rulebook) -> CalcAnswer:
+def titles_forecast(facts: ForecastInput, rulebook: Rulebook) -> CalcAnswer:
     """Each norm of each participant, or of those asked for."""
-    competition = given.competition()
-    _check_known(competition, given.athletes, "athletes")
+    competition = facts.competition()
+    _check_known(competition, facts.athletes, "athletes")
     found = forecast(
         competition,
-        given.opponents(competition),
+        facts.opponents(competition),
         rulebook,
-        rounds=given.planned_rounds,
-        table=given.table(rulebook),
-        only=given.athletes,
+        rounds=facts.planned_rounds,
+        table=facts.table(rulebook),
+        only=facts.athletes,
     )
-    problems = problem_outputs((*given.wrong_words(), *found.problems))
+    problems = problem_outputs((*facts.wrong_words(), *found.problems))
     output = ForecastOutput.model_validate({"participants": found.athletes, "problems": problems})
     return CalcAnswer(output, found.explanation)
 

@@ -53,6 +53,6 @@ class ClassifyOutput(CalcOutput):
     gives=ClassifyOutput,
     example={"variant": "russian", "fen": "W:WKa5,a3:Ba7,f4", "task": "win", "genre": "study"},
 )
-def classified(given: PositionInput, rulebook: Rulebook) -> WorkClassification:
+def classified(facts: PositionInput, rulebook: Rulebook) -> WorkClassification:
     """The classification of the room."""
-    return classify(given.work(), rulebook)
+    return classify(facts.work(), rulebook)

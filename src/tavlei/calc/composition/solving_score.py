@@ -158,28 +158,28 @@ class _Score:
         "finalists": 16,
     },
 )
-def score(given: SolvingScoreInput, rulebook: Rulebook) -> _Score:
+def score(facts: SolvingScoreInput, rulebook: Rulebook) -> _Score:
     """Mark every answer, add up, hold the sum against the norms."""
-    answers = _answers(given)
+    answers = _answers(facts)
     speed = SolvingRegulation(
-        name="", rulebook=rulebook, speed=tuple(SpeedStep(step.minutes, step.share) for step in given.speed)
+        name="", rulebook=rulebook, speed=tuple(SpeedStep(step.minutes, step.share) for step in facts.speed)
     )
-    works = tuple(_scored(given, index, answers, speed) for index in range(len(given.works)))
+    works = tuple(_scored(facts, index, answers, speed) for index in range(len(facts.works)))
     norms = rulebook.beside("draughts-norms")
     total = solving_score(_by_category(works), norms)
     if total.maximum <= 0:
         raise Refusal(Problem("the greatest possible number of points is more than 0", path="works"))
     ranks = None
-    if given.status is not None and given.finalists is not None:
-        ranks = composition_ranks(ContestKind.SOLVE, given.status, given.finalists, total, norms)
+    if facts.status is not None and facts.finalists is not None:
+        ranks = composition_ranks(ContestKind.SOLVE, facts.status, facts.finalists, total, norms)
     return _Score(works, total, ranks, _minutes(answers), rulebook)
 
 
-def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput], speed: SolvingRegulation) -> _Scored:
-    work = given.works[index]
+def _scored(facts: SolvingScoreInput, index: int, answers: dict[str, AnswerInput], speed: SolvingRegulation) -> _Scored:
+    work = facts.works[index]
     answer = answers.get(work.name, AnswerInput(work=work.name))
     try:
-        marked = work.marked(answer, given.partial, speed.rulebook)
+        marked = work.marked(answer, facts.partial, speed.rulebook)
     except Refusal as error:
         raise error.at(f"works[{index}]") from error
     fast = work.category is Category.SPEED
@@ -187,30 +187,30 @@ def _scored(given: SolvingScoreInput, index: int, answers: dict[str, AnswerInput
 
 
 def _by_category(works: tuple[_Scored, ...]) -> dict[str, ContestScore]:
-    found: dict[str, ContestScore] = {}
+    contest_scores: dict[str, ContestScore] = {}
     for scored in works:
-        before = found.get(scored.work.category.value, ContestScore(Fraction(0), Fraction(0)))
+        before = contest_scores.get(scored.work.category.value, ContestScore(Fraction(0), Fraction(0)))
         score = ContestScore(before.points + scored.points, before.maximum + scored.marked.maximum)
-        found[scored.work.category.value] = score
-    return found
+        contest_scores[scored.work.category.value] = score
+    return contest_scores
 
 
-def _answers(given: SolvingScoreInput) -> dict[str, AnswerInput]:
-    names = [work.name for work in given.works]
+def _answers(facts: SolvingScoreInput) -> dict[str, AnswerInput]:
+    names = [work.name for work in facts.works]
     if len(set(names)) != len(names):
         raise Refusal(Problem("two works have the same name", path="works"))
-    found: dict[str, AnswerInput] = {}
-    for index, answer in enumerate(given.answers):
+    answer_inputs: dict[str, AnswerInput] = {}
+    for index, answer in enumerate(facts.answers):
         if answer.work not in names:
             raise Refusal(Problem("there is no work {work}", {"work": answer.work}, f"answers[{index}].work"))
-        if answer.work in found:
+        if answer.work in answer_inputs:
             raise Refusal(Problem("a work is answered twice", path=f"answers[{index}].work"))
         if answer.minutes is not None and answer.minutes < 0:
             raise Refusal(Problem("expected 0 or more", path=f"answers[{index}].minutes"))
-        found[answer.work] = answer
-    return found
+        answer_inputs[answer.work] = answer
+    return answer_inputs
 
 
 def _minutes(answers: dict[str, AnswerInput]) -> Fraction | None:
-    told = [answer.minutes for answer in answers.values()]
-    return sum((minutes or Fraction(0) for minutes in told), Fraction(0)) if told and None not in told else None
+    values = [answer.minutes for answer in answers.values()]
+    return sum((minutes or Fraction(0) for minutes in values), Fraction(0)) if values and None not in values else None

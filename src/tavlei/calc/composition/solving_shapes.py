@@ -53,10 +53,10 @@ class ExtraInput(CalcPart):
 
     def points(self, rulebook: Rulebook) -> Mapping[ClaimKind, Fraction]:
         """The same by kind; refused if something is below 0."""
-        found = {kind: getattr(self, kind.value) for kind in ClaimKind}
-        if wrong := [kind for kind, points in found.items() if points < 0]:
+        values = {kind: getattr(self, kind.value) for kind in ClaimKind}
+        if wrong := [kind for kind, points in values.items() if points < 0]:
             raise Refusal(Problem("points are not negative", path=wrong[0].value, clause=rulebook.clause(NUMBER)))
-        return found
+        return values
 
 
 class ClaimInput(CalcPart):
@@ -108,9 +108,11 @@ class SetWorkInput(CalcPart):
             raise Refusal(Problem("an answer gives lines or what judges found, not both", path="answers"))
         if answer.lines is None:
             return self._judged(answer, extra, rulebook)
-        confirmed = {(told.kind, _moves(told.line)): told.holds for told in answer.claims}
-        given = SolverAnswer(tuple(map(_moves, answer.lines)), tuple(SolverClaim(*told) for told in confirmed))
-        return mark_answer(self._key(extra, partial, rulebook), given, lambda claim: confirmed[claim.kind, claim.line])
+        confirmed = {(claim_input.kind, _moves(claim_input.line)): claim_input.holds for claim_input in answer.claims}
+        solver_answer = SolverAnswer(tuple(map(_moves, answer.lines)), tuple(SolverClaim(*told) for told in confirmed))
+        return mark_answer(
+            self._key(extra, partial, rulebook), solver_answer, lambda claim: confirmed[claim.kind, claim.line]
+        )
 
     def _judged(self, answer: AnswerInput, extra: Mapping[ClaimKind, Fraction], rulebook: Rulebook) -> MarkedAnswer:
         points = [variation.points for variation in self.variations]

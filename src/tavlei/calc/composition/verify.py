@@ -124,12 +124,12 @@ class VerifyOutput(CalcOutput):
         "effort": "quick",
     },
 )  # fmt: skip
-def verified(given: VerifyInput, rulebook: Rulebook) -> Verification:
+def verified(facts: VerifyInput, rulebook: Rulebook) -> Verification:
     """The verification of the room."""
-    return verify(work_of(given), rulebook, given.effort, pieces=given.pieces)
+    return verify(work_of(facts), rulebook, facts.effort, pieces=facts.pieces)
 
 
-def work_of(given: VerifyInput) -> Work:
+def work_of(facts: VerifyInput) -> Work:
     """The work with its solution."""
-    lines = [(LineInput(moves=line) if isinstance(line, str) else line).line() for line in given.solution]
-    return given.work(lines, given.last_moves)
+    lines = [(LineInput(moves=line) if isinstance(line, str) else line).line() for line in facts.solution]
+    return facts.work(lines, facts.last_moves)

@@ -149,31 +149,31 @@ class LetterOutput(CalcOutput):
         },
     },
 )
-def letter(given: LetterInput, rulebook: Rulebook) -> room.ExaminedLetter:
+def letter(facts: LetterInput, rulebook: Rulebook) -> room.ExaminedLetter:
     """The examination of the room, from the position the partner's letter left."""
-    game, new = _game(given, rulebook)
-    lines = [room.offered_line(game, offer.offer()) for offer in given.offers]
-    written = _letter(given, game)
+    game, new = _game(facts, rulebook)
+    lines = [room.offered_line(game, offer.offer()) for offer in facts.offers]
+    written = _letter(facts, game)
     if not written.written:
         raise Refusal(Problem("the letter has no move", path="letter.moves"))
-    return room.examine_letter(game, written, code=given.code, new=new, lines=lines)
+    return room.examine_letter(game, written, code=facts.code, new=new, lines=lines)
 
 
-def _game(given: LetterInput, rulebook: Rulebook) -> tuple[DraughtsGame, int]:
+def _game(facts: LetterInput, rulebook: Rulebook) -> tuple[DraughtsGame, int]:
     """The game after the partner's new moves, and how many of them there are."""
-    variant = room.variant_by_correspondence(given.variant, rulebook)
+    variant = room.variant_by_correspondence(facts.variant, rulebook)
     try:
-        start = None if given.fen is None else parse_fen(variant, given.fen)
+        start = None if facts.fen is None else parse_fen(variant, facts.fen)
     except Refusal as error:
         raise error.at("fen") from error
-    before = len(given.moves_before)
+    before = len(facts.moves_before)
     try:
-        game = replay(variant, [*given.moves_before, *given.new_moves], rulebook, start=start)
+        game = replay(variant, [*facts.moves_before, *facts.new_moves], rulebook, start=start)
     except Refusal as error:
         raise Refusal(*(_named(problem, before) for problem in error.problems)) from error
     if game.outcome() is not None:
         raise Refusal(Problem("the game is over", path="new_moves"))
-    return game, len(given.new_moves)
+    return game, len(facts.new_moves)
 
 
 def _named(problem: Problem, before: int) -> Problem:
@@ -183,6 +183,6 @@ def _named(problem: Problem, before: int) -> Problem:
     return Problem(problem.message, problem.params, path, problem.clause, problem.code)
 
 
-def _letter(given: LetterInput, game: DraughtsGame) -> room.Letter:
+def _letter(facts: LetterInput, game: DraughtsGame) -> room.Letter:
     side = room.Side.WHITE if game.position.white_to_move else room.Side.BLACK
-    return given.letter.made(room.Letter, by=side, offers=tuple(offer.offer() for offer in given.letter.offers))
+    return facts.letter.made(room.Letter, by=side, offers=tuple(offer.offer() for offer in facts.letter.offers))

@@ -37,18 +37,18 @@ class BreakInput(CalcPart):
     def taken(self, rulebook: Rulebook) -> room.Break:
         """The break of the room, with the sides as names."""
         partner = room.Side(self.by).other
-        told = {str(partner): self.announced or self.first} if self.told else {}
+        days = {str(partner): self.announced or self.first} if self.told else {}
         granted = {"accepted": room.Granted.ACCEPTED, "extra": room.Granted.EXTRA}.get(self.granted or "")
         decided = granted or room.Granted.NOTHING
-        return room.Break(self.by, self.first, self.last, rulebook, told, None, decided, self.reason)
+        return room.Break(self.by, self.first, self.last, rulebook, days, None, decided, self.reason)
 
 
 def read_breaks(given: list[BreakInput], rulebook: Rulebook) -> tuple[room.CountedBreak, ...]:
     """The breaks of both players as they count in their game."""
     taken = []
-    for index, told in enumerate(given):
+    for index, break_input in enumerate(given):
         try:
-            taken.append(told.taken(rulebook))
+            taken.append(break_input.taken(rulebook))
         except Refusal as error:
             raise error.at(f"breaks[{index}]") from error
     return room.breaks_of_game(taken, room.Side.WHITE, room.Side.BLACK)

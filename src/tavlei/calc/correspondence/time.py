@@ -47,61 +47,67 @@ class _UsedTime:
         "breaks": [{"by": "black", "first": "2024-10-10", "last": "2024-10-25"}],
     },
 )
-def time(given: TimeInput, rulebook: Rulebook) -> CalcAnswer:
+def time(facts: TimeInput, rulebook: Rulebook) -> CalcAnswer:
     """Letter by letter, as the ledger of the room counts them."""
-    breaks = read_breaks(given.breaks, rulebook)
-    kept = _UsedTime(room.begin(_terms(given, rulebook), breaks))
-    for index, letter in enumerate(given.letters):
+    breaks = read_breaks(facts.breaks, rulebook)
+    used = _UsedTime(room.begin(_terms(facts, rulebook), breaks))
+    for index, letter in enumerate(facts.letters):
         try:
-            kept = _after(kept, letter)
+            used = _after(used, letter)
         except Refusal as error:
             raise error.at(f"letters[{index}]") from error
-        for penalty in given.penalties:
+        for penalty in facts.penalties:
             if penalty.after_letter == index:
-                kept = replace(kept, time=kept.time.charged(penalty.charge(kept.time.event, rulebook)))
-    if wrong := [index for index, told in enumerate(given.penalties) if told.after_letter >= len(given.letters)]:
+                used = replace(used, time=used.time.charged(penalty.charge(used.time.event, rulebook)))
+    if wrong := [
+        index for index, penalty_input in enumerate(facts.penalties) if penalty_input.after_letter >= len(facts.letters)
+    ]:
         raise Refusal(Problem("there is no such letter", path=f"penalties[{wrong[0]}].after_letter"))
-    return CalcAnswer(_output(given, kept), lambda: _explained(kept))
+    return CalcAnswer(_output(facts, used), lambda: _explained(used))
 
 
-def _terms(given: TimeInput, rulebook: Rulebook) -> room.Terms:
-    start = given.applies_on()
+def _terms(facts: TimeInput, rulebook: Rulebook) -> room.Terms:
+    start = facts.applies_on()
     if start is None:
         raise Refusal(Problem("neither the start of play nor a date of the first letter is known", path="start"))
-    end = given.end or shifted(start, years=_YEARS_WITHOUT_END)
-    received = (given.list_received_white, given.list_received_black)
+    end = facts.end or shifted(start, years=_YEARS_WITHOUT_END)
+    received = (facts.list_received_white, facts.list_received_black)
     return room.Terms(
-        "-", "white", "black", start, end, rulebook, list_received=received, usual_travel=given.usual_travel
+        "-", "white", "black", start, end, rulebook, list_received=received, usual_travel=facts.usual_travel
     )
 
 
-def _after(kept: _UsedTime, letter: TimedLetter) -> _UsedTime:
+def _after(used: _UsedTime, letter: TimedLetter) -> _UsedTime:
     side = room.Side(letter.by)
-    partner = kept.time.last.get(side.other)
-    if kept.turn is not None and letter.kind != "judge" and (letter.kind == "repeat") == (side is kept.turn):
+    partner = used.time.last.get(side.other)
+    if used.turn is not None and letter.kind != "judge" and (letter.kind == "repeat") == (side is used.turn):
         message = phrase("it is the partner who has to write")
-        raise Refusal(Problem(message, path="by", clause=kept.time.rulebook.clause("10.2.8")))
+        raise Refusal(Problem(message, path="by", clause=used.time.rulebook.clause("10.2.8")))
     number, _ = letter.own_moves()
-    own, other = kept.made(side) + number, kept.made(side.other) + letter.partner_moves
+    own, other = used.made(side) + number, used.made(side.other) + letter.partner_moves
     moves = (own, other) if side.is_white else (other, own)
-    plies = _plies(kept.time.event, letter)
+    plies = _plies(used.time.event, letter)
     posted = letter.posted(None if partner is None else partner.last_sent)
-    time_after = _posted(kept.time, letter, posted, own + letter.obligatory)
-    turn = kept.turn if letter.kind == "repeat" else side.other
-    return _UsedTime(time_after, moves, (*kept.plies, *plies), (*kept.counted, own + letter.obligatory), turn)
+    time_after = _posted(used.time, letter, posted, own + letter.obligatory)
+    turn = used.turn if letter.kind == "repeat" else side.other
+    return _UsedTime(time_after, moves, (*used.plies, *plies), (*used.counted, own + letter.obligatory), turn)
 
 
-def _posted(kept: room.Timekeeping, letter: TimedLetter, posted: room.Posted, moves: int) -> room.Timekeeping:
+def _posted(timekeeping: room.Timekeeping, letter: TimedLetter, posted: room.Posted, moves: int) -> room.Timekeeping:
     if letter.kind == "judge":
         if letter.sent is None:
             raise Refusal(Problem("the field is missing", path="sent"))
-        return kept.decided(posted.by, letter.sent)
+        return timekeeping.decided(posted.by, letter.sent)
     if letter.kind == "repeat":
-        return room.post_again(kept, posted, moves)
+        return room.post_again(timekeeping, posted, moves)
     if room.PenaltyGround.STOP in posted.charges:
-        kept = kept.stop_penalty(posted.by.other) if letter.kind == "notice" else kept.rejected(room.PenaltyGround.STOP)
+        timekeeping = (
+            timekeeping.stop_penalty(posted.by.other)
+            if letter.kind == "notice"
+            else timekeeping.rejected(room.PenaltyGround.STOP)
+        )
     tested = None if letter.kind == "notice" else moves
-    after = room.post(kept, posted, KINDS[letter.kind], tested)
+    after = room.post(timekeeping, posted, KINDS[letter.kind], tested)
     if "totals" in letter.omits:
         return after
     white, black = posted.totals
@@ -109,7 +115,7 @@ def _posted(kept: room.Timekeeping, letter: TimedLetter, posted: room.Posted, mo
         after.total(room.Side.WHITE) if white is None else white,
         after.total(room.Side.BLACK) if black is None else black,
     )
-    return room.post(kept, replace(posted, totals=stated), KINDS[letter.kind], tested)
+    return room.post(timekeeping, replace(posted, totals=stated), KINDS[letter.kind], tested)
 
 
 def _plies(event: int, letter: TimedLetter) -> list[room.Ply]:
@@ -122,24 +128,24 @@ def _plies(event: int, letter: TimedLetter) -> list[room.Ply]:
     return [ply for pair in pairs for ply in pair if ply is not None]
 
 
-def _output(given: TimeInput, kept: _UsedTime) -> TimeOutput:
-    ledger = kept.time.ledger
-    white, black = (_player(kept, side) for side in room.Side)
+def _output(facts: TimeInput, used: _UsedTime) -> TimeOutput:
+    ledger = used.time.ledger
+    white, black = (_player(used, side) for side in room.Side)
     output = {
         "fraction": f"{white.total}/{black.total}",
         "white": white,
         "black": black,
-        "letters": [_letter(kept, index, letter) for index, letter in enumerate(given.letters)],
+        "letters": [_letter(used, index, letter) for index, letter in enumerate(facts.letters)],
         "charges": ledger.charges,
-        "breaks": kept.time.breaks,
-        "sheet": room.time_sheet(ledger, kept.plies).rows,
-        "remarks": [remark_output(*remark) for remark in kept.time.remarks],
+        "breaks": used.time.breaks,
+        "sheet": room.time_sheet(ledger, used.plies).rows,
+        "remarks": [remark_output(*remark) for remark in used.time.remarks],
     }
     return TimeOutput.model_validate(output)
 
 
-def _letter(kept: _UsedTime, index: int, letter: TimedLetter) -> CountedLetter:
-    ledger, side = kept.time.ledger, room.Side(letter.by)
+def _letter(used: _UsedTime, index: int, letter: TimedLetter) -> CountedLetter:
+    ledger, side = used.time.ledger, room.Side(letter.by)
     own = [
         line for line in ledger.charges if line.event == index and line.side is side and line.kind is _kind_of(letter)
     ]
@@ -155,7 +161,7 @@ def _letter(kept: _UsedTime, index: int, letter: TimedLetter) -> CountedLetter:
         days=sum(line.days for line in own),
         total_white=totals[room.Side.WHITE],
         total_black=totals[room.Side.BLACK],
-        moves=kept.counted[index],
+        moves=used.counted[index],
         allowed=None if standing is None else standing.allowed,
         overdue=standing is not None and standing.overdue,
     )
@@ -165,25 +171,25 @@ def _kind_of(letter: TimedLetter) -> room.ChargeKind | None:
     return room.ChargeKind.LATE_REPEAT if letter.kind == "repeat" else KINDS.get(letter.kind)
 
 
-def _player(kept: _UsedTime, side: room.Side) -> PlayerTime:
-    ledger, made = kept.time.ledger, kept.made(side)
+def _player(used: _UsedTime, side: room.Side) -> PlayerTime:
+    ledger, count = used.time.ledger, used.made(side)
     standing = ledger.standing(side)
     return PlayerTime(
         total=ledger.total(side),
         penalties=ledger.penalties(side),
-        moves=made,
-        allowed=ledger.allowance.for_moves(made),
+        moves=count,
+        allowed=ledger.allowance.for_moves(count),
         overdue=standing is not None and standing.overdue,
-        days_left=ledger.days_left(side, made),
+        days_left=ledger.days_left(side, count),
         overdue_letters=[tested.event for tested in ledger.standings if tested.side is side and tested.overdue],
     )
 
 
-def _explained(kept: _UsedTime) -> Explanation:
-    ledger = kept.time.ledger
+def _explained(used: _UsedTime) -> Explanation:
+    ledger = used.time.ledger
     totals = {"white": ledger.total(room.Side.WHITE), "black": ledger.total(room.Side.BLACK)}
-    verdict = Step("correspondence.totals", clause=kept.time.rulebook.clause("10.3.1"), inputs=totals)
+    verdict = Step("correspondence.totals", clause=used.time.rulebook.clause("10.3.1"), inputs=totals)
     conditions = tuple(standing.step() for side in room.Side if (standing := ledger.standing(side)) is not None)
-    remarks = tuple(step for _, step in kept.time.remarks)
+    remarks = tuple(step for _, step in used.time.remarks)
     charges = tuple(charge.step() for charge in ledger.charges)
-    return Explanation(verdict, conditions=conditions, working=(*break_steps(kept.time.breaks), *charges, *remarks))
+    return Explanation(verdict, conditions=conditions, working=(*break_steps(used.time.breaks), *charges, *remarks))

@@ -77,11 +77,11 @@ class TimedLetter(CalcPart):
 
     def posted(self, first: date | None) -> room.Posted:
         """The letter as the timekeeping takes it; `first` is what its first date should say."""
-        told = None if "partner_sent" in self.omits else self.partner_sent or first
+        day = None if "partner_sent" in self.omits else self.partner_sent or first
         earlier = None if self.earlier_received is None else room.ThreeDates(received=self.earlier_received)
         return room.Posted(
             by=room.Side(self.by),
-            dates=self.made(room.ThreeDates, partner_sent=told),
+            dates=self.made(room.ThreeDates, partner_sent=day),
             totals=(self.total_white, self.total_black),
             mail=self.made(room.Mail, registered=self.registered or self.kind == "repeat"),
             earlier=earlier,

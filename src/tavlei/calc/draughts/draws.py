@@ -61,23 +61,23 @@ class DrawOfferOutput(CalcOutput):
     gives=DrawOfferOutput,
     example={"variant": "russian", "by": "white", "moves_by_each": 17},
 )
-def draw_offer(given: DrawOfferInput, rulebook: Rulebook) -> DrawOffer:
+def draw_offer(facts: DrawOfferInput, rulebook: Rulebook) -> DrawOffer:
     """After one's own move, not twice in a row, not too early; quick games without a record need few pieces."""
-    game, fast = variant(given.variant), given.tempo != "classical" and not given.recorded
-    if fast and given.pieces is None:
+    game, fast = variant(facts.variant), facts.tempo != "classical" and not facts.recorded
+    if fast and facts.pieces is None:
         raise Refusal(Problem("it is not told how many pieces the side with more has", path="pieces"))
     return DrawOffer(
         offer_permission(
             game,
             rulebook,
-            by_white=given.by == "white",
-            after_own_move=given.after_own_move,
-            moves_by_each=given.moves_by_each,
-            offers=() if given.last_refused is None else (given.last_refused == "white",),
-            classical=given.tempo == "classical",
+            by_white=facts.by == "white",
+            after_own_move=facts.after_own_move,
+            moves_by_each=facts.moves_by_each,
+            offers=() if facts.last_refused is None else (facts.last_refused == "white",),
+            classical=facts.tempo == "classical",
         ),
         agreement_permission(
-            game, rulebook, game_over=given.game_over, pieces=given.pieces or 0, fast_without_record=fast
+            game, rulebook, game_over=facts.game_over, pieces=facts.pieces or 0, fast_without_record=fast
         ),
     )
 
@@ -103,9 +103,9 @@ class DrawClaimOutput(CalcOutput):
         "moves": ["a1-b2", "h2-g1", "b2-a1", "g1-h2", "a1-b2", "h2-g1", "b2-a1", "g1-h2"],
     },
 )
-def draw_claim(given: DraughtsReplayInput, rulebook: Rulebook) -> DrawClaim:
+def draw_claim(facts: DraughtsReplayInput, rulebook: Rulebook) -> DrawClaim:
     """The counts of the edition after the last move, and what the judge may declare unasked."""
-    return claim_by_counts(given.read(rulebook))
+    return claim_by_counts(facts.read(rulebook))
 
 
 class RepetitionClaimInput(DraughtsReplayInput, title="RepetitionClaimInput"):
@@ -150,30 +150,30 @@ class RepetitionClaimOutput(CalcOutput):
         "written": "g1-h2",
     },
 )
-def repetition_claim(given: RepetitionClaimInput, rulebook: Rulebook) -> CalcAnswer:
+def repetition_claim(facts: RepetitionClaimInput, rulebook: Rulebook) -> CalcAnswer:
     """Only the side to move claims, by the opponent's move or by its own that it has written down."""
-    game = given.read(rulebook)
+    game = facts.read(rulebook)
     try:
-        written = None if given.written is None else parse_move(rules(game.variant), game.position, given.written)
+        written = None if facts.written is None else parse_move(rules(game.variant), game.position, facts.written)
     except Refusal as error:
         raise error.at("written") from error
-    found = examine_repetition(
+    examined_repetition = examine_repetition(
         game,
-        by_white=game.position.white_to_move if given.by is None else given.by == "white",
+        by_white=game.position.white_to_move if facts.by is None else facts.by == "white",
         written=written,
-        record_is_clear=given.record_is_clear,
-        flag_fell=given.flag_fell,
+        record_is_clear=facts.record_is_clear,
+        flag_fell=facts.flag_fell,
     )
     repeating = [full_notation(rules(game.variant), game.position, move) for move in intended_repetitions(game)]
-    return CalcAnswer(_examined(found, repeating), found.explanation)
+    return CalcAnswer(_examined(examined_repetition, repeating), examined_repetition.explanation)
 
 
-def _examined(found: ExaminedRepetition, repeating: list[str]) -> RepetitionClaimOutput:
+def _examined(examined_repetition: ExaminedRepetition, repeating: list[str]) -> RepetitionClaimOutput:
     return RepetitionClaimOutput(
-        verdict=found.verdict.name.lower(),
-        occurrences=found.occurrences,
-        needed=found.needed,
-        clause=str(found.clause),
+        verdict=examined_repetition.verdict.name.lower(),
+        occurrences=examined_repetition.occurrences,
+        needed=examined_repetition.needed,
+        clause=str(examined_repetition.clause),
         would_repeat=repeating,
     )
 
@@ -218,13 +218,13 @@ class JudgedDrawOutput(CalcOutput):
         "by": "black",
     },
 )
-def judged_draw(given: JudgedDrawInput, rulebook: Rulebook) -> JudgedDraw:
+def judged_draw(facts: JudgedDrawInput, rulebook: Rulebook) -> JudgedDraw:
     """The claim, the clause and the count; the verdict is the judge's."""
     return ask_judge(
-        given.read(rulebook),
-        _GROUNDS[given.ground],
-        by_white=given.by == "white",
-        quick=given.tempo != "classical",
-        seconds_left=given.seconds_left,
-        increment=given.increment,
+        facts.read(rulebook),
+        _GROUNDS[facts.ground],
+        by_white=facts.by == "white",
+        quick=facts.tempo != "classical",
+        seconds_left=facts.seconds_left,
+        increment=facts.increment,
     )

@@ -19,9 +19,9 @@ from tavlei.games.draughts.variants import variant
 from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 
 
-def member_name(given: object) -> object:
+def member_name(value: object) -> object:
     """The last word of an enumeration's key: `irregularity_by.opponent` is `opponent` in JSON."""
-    return given.rpartition(".")[2] if isinstance(given, str) else given
+    return value.rpartition(".")[2] if isinstance(value, str) else value
 
 
 MemberName = Annotated[str, BeforeValidator(member_name)]
@@ -84,11 +84,11 @@ class TouchMoveOutput(CalcOutput):
         "touched": [{"square": "c3"}, {"square": "e3", "moved_to": "f4", "let_go": True}],
     },
 )
-def touch_move(given: TouchMoveInput, rulebook: Rulebook) -> TouchFinding:
+def touch_move(facts: TouchMoveInput, rulebook: Rulebook) -> TouchFinding:
     """The first piece touched that can move must move, unless the player only adjusted it."""
-    game, position = given.read()
-    by_white = position.white_to_move if given.by is None else given.by == "white"
-    return touching(game, position, [piece.made(HandledPiece) for piece in given.touched], rulebook, by_white=by_white)
+    game, position = facts.read()
+    by_white = position.white_to_move if facts.by is None else facts.by == "white"
+    return touching(game, position, [piece.made(HandledPiece) for piece in facts.touched], rulebook, by_white=by_white)
 
 
 class CaptureInput(CalcInput):
@@ -123,15 +123,15 @@ class CaptureOutput(CalcOutput):
     gives=CaptureOutput,
     example={"variant": "russian", "captured": ["d4", "f6"], "removed": ["f6"], "hand_off": True},
 )
-def capture(given: CaptureInput, rulebook: Rulebook) -> CaptureFinding:
+def capture(facts: CaptureInput, rulebook: Rulebook) -> CaptureFinding:
     """A serial capture is complete when the hand has left the piece and the last captured one is off."""
     return capturing(
-        variant(given.variant),
-        given.captured,
-        given.removed,
+        variant(facts.variant),
+        facts.captured,
+        facts.removed,
         rulebook,
-        hand_off=given.hand_off,
-        clock_pressed=given.clock_pressed,
+        hand_off=facts.hand_off,
+        clock_pressed=facts.clock_pressed,
     )
 
 
@@ -164,10 +164,10 @@ class KingMarkOutput(CalcOutput):
     gives=KingMarkOutput,
     example={"mark": "turned", "international_rules": True},
 )
-def king_mark(given: KingMarkInput, rulebook: Rulebook) -> KingMarking:
+def king_mark(facts: KingMarkInput, rulebook: Rulebook) -> KingMarking:
     """A man doubled or turned; under the international Rules only doubled."""
-    shown = None if given.mark is None else KingMark[given.mark.upper()]
-    return king_marking(rulebook, shown, international_rules=given.international_rules)
+    shown = None if facts.mark is None else KingMark[facts.mark.upper()]
+    return king_marking(rulebook, shown, international_rules=facts.international_rules)
 
 
 class IrregularityInput(CalcInput):
@@ -202,12 +202,12 @@ class IrregularityOutput(CalcOutput):
     gives=IrregularityOutput,
     example={"key": "wrong_move"},
 )
-def irregularity(given: IrregularityInput, rulebook: Rulebook) -> IrregularityClaim:
+def irregularity(facts: IrregularityInput, rulebook: Rulebook) -> IrregularityClaim:
     """The catalogue of the edition, held against the moment of the claim."""
     return remedy(
-        given.key,
+        facts.key,
         rulebook,
-        opponent_replied=given.opponent_replied,
-        moves_completed_by_each=given.moves_completed_by_each,
-        game_over=given.game_over,
+        opponent_replied=facts.opponent_replied,
+        moves_completed_by_each=facts.moves_completed_by_each,
+        game_over=facts.game_over,
     )

@@ -44,12 +44,15 @@ class GameEndOutput(CalcOutput):
     gives=GameEndOutput,
     example={"variant": "russian", "how": "time", "by": "white"},
 )
-def game_end(given: GameEndInput, rulebook: Rulebook) -> CalcAnswer:
+def game_end(facts: GameEndInput, rulebook: Rulebook) -> CalcAnswer:
     """The opponent wins, unless the board had decided the game before the time ran out."""
-    game, position = given.read()
-    found = ENDS[given.how](new_game(game, rulebook, start=position), by_white=given.by == "white")
-    winner: SideName = "white" if found.white_wins else "black"
-    return CalcAnswer(GameEndOutput(winner=winner, reason=found.reason, clause=str(found.clause)), found.explanation)
+    game, position = facts.read()
+    board_outcome = ENDS[facts.how](new_game(game, rulebook, start=position), by_white=facts.by == "white")
+    winner: SideName = "white" if board_outcome.white_wins else "black"
+    return CalcAnswer(
+        GameEndOutput(winner=winner, reason=board_outcome.reason, clause=str(board_outcome.clause)),
+        board_outcome.explanation,
+    )
 
 
 class RecordOutput(CalcOutput):
@@ -68,9 +71,9 @@ class RecordOutput(CalcOutput):
     gives=RecordOutput,
     example={"variant": "russian", "moves": ["cd4", "dc5", "bc3", "fg5", "cb4"]},
 )
-def record(given: DraughtsReplayInput, rulebook: Rulebook) -> GameRecord:
+def record(facts: DraughtsReplayInput, rulebook: Rulebook) -> GameRecord:
     """Every move is checked and written in full in the columns."""
-    return GameRecord(given.read(rulebook))
+    return GameRecord(facts.read(rulebook))
 
 
 class LinesInput(CalcInput):
@@ -103,9 +106,9 @@ class LinesOutput(CalcOutput):
     gives=LinesOutput,
     example={"variant": "russian", "square": "c3"},
 )
-def lines(given: LinesInput, rulebook: Rulebook) -> LineNames:
+def lines(facts: LinesInput, rulebook: Rulebook) -> LineNames:
     """The main road, the double, the triple, the kosyak; on 100 squares the main road alone."""
     try:
-        return line_names(variant(given.variant), rulebook, given.square)
+        return line_names(variant(facts.variant), rulebook, facts.square)
     except Refusal as error:
         raise error if any(problem.path for problem in error.problems) else error.at("square") from error

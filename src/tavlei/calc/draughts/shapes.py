@@ -62,10 +62,10 @@ class DraughtsReplayInput(CalcInput, title="ReplayInput"):
         if (self.moves is None) == (self.pdn is None):
             raise Refusal(Problem("expected either the moves or the PDN of the game", path="moves"))
         game = variant(self.variant)
-        told, moves = pdn_record(self.pdn) if self.pdn is not None else (None, self.moves or [])
-        told = self.start if self.start is not None else told
+        text, moves = pdn_record(self.pdn) if self.pdn is not None else (None, self.moves or [])
+        text = self.start if self.start is not None else text
         try:
-            start = parse_fen(game, told) if told is not None else None
+            start = parse_fen(game, text) if text is not None else None
         except Refusal as error:
             raise error.at("start") from error
         if self.edition is not None and not has_variant(game, rulebook):

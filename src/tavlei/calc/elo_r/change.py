@@ -73,10 +73,10 @@ class ChangeOutput(OnlyGiven):
         "place": 2,
     },
 )
-def competition_change(given: EloRChangeInput, rulebook: Rulebook) -> CalcAnswer:
+def competition_change(facts: EloRChangeInput, rulebook: Rulebook) -> CalcAnswer:
     """Average of the counted opponents, expected result, ten times the difference, weight, protection."""
-    participation = given.participation(given.encounters, rulebook)
-    found = elo_r.competition_change(given.athlete.athlete(rulebook), participation, rulebook)
+    participation = facts.participation(facts.encounters, rulebook)
+    found = elo_r.competition_change(facts.athlete.athlete(rulebook), participation, rulebook)
     if found.own_elo_r is None:
         return CalcAnswer(ChangeOutput(computed=False, why=found.why), found.explanation)
     return CalcAnswer(ChangeOutput.model_validate(found), found.explanation)
@@ -125,13 +125,13 @@ class HalfYearInput(CalcInput):
             raise error.at("half_year") from error
 
 
-def line_json(given: object) -> object:
+def line_json(value: object) -> object:
     """A competition of the half-year as JSON carries it: the encounters only with a change, the reason only without."""
-    if not isinstance(given, elo_r.CompetitionLine):
-        return given
-    if given.change is None:
-        return {"id": given.id, "change": None, "why": given.why}
-    return {"id": given.id, "change": given.change, "counted": given.counted}
+    if not isinstance(value, elo_r.CompetitionLine):
+        return value
+    if value.change is None:
+        return {"id": value.id, "change": None, "why": value.why}
+    return {"id": value.id, "change": value.change, "counted": value.counted}
 
 
 class LineOutput(OnlyGiven):
@@ -179,23 +179,23 @@ class HalfYearOutput(OnlyGiven):
         "competitions": [{"id": "cup", "change": "-6.5", "counted": 9}, {"id": "final", "encounters": _FIVE}],
     },
 )
-def half_year(given: HalfYearInput, rulebook: Rulebook) -> CalcAnswer:
+def half_year(facts: HalfYearInput, rulebook: Rulebook) -> CalcAnswer:
     """The sum of the changes, corrected beyond 40 encounters, rounded once."""
-    athlete = given.athlete.athlete(rulebook)
+    athlete = facts.athlete.athlete(rulebook)
     if athlete.rating is None:
         message = phrase("the athlete has neither an Elo-R nor a title of 7.8")
         raise rulebook.refusal(Problem(message, path="athlete"), "7/7.8")
-    computed = [_line(entry, index, athlete, rulebook) for index, entry in enumerate(given.competitions)]
-    found = elo_r.half_year(int(athlete.rating.value), [line for line, _ in computed], rulebook)
+    computed = [_line(entry, index, athlete, rulebook) for index, entry in enumerate(facts.competitions)]
+    year_change = elo_r.half_year(int(athlete.rating.value), [line for line, _ in computed], rulebook)
 
     def explanation() -> Explanation:
         lines = tuple(_explained(line, change, rulebook) for line, change in computed)
-        period = given.period()
+        period = facts.period()
         day = {"day": period.list_date(rulebook)}
         label = Step("elo_r.half_year", period.label, rulebook.clause("7/7.6"), inputs=day)
-        return Explanation(found.verdict(), working=(label, athlete.rating_step(), *lines, *found.steps()))
+        return Explanation(year_change.verdict(), working=(label, athlete.rating_step(), *lines, *year_change.steps()))
 
-    return CalcAnswer(HalfYearOutput.model_validate(found), explanation)
+    return CalcAnswer(HalfYearOutput.model_validate(year_change), explanation)
 
 
 Computed = elo_r.CompetitionChange | elo_r.NotComputed | None

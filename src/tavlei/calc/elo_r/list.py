@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-def _half_year(given: object) -> elo_r.HalfYear:
-    return given if isinstance(given, elo_r.HalfYear) else half_year_of(str(given))
+def _half_year(value: object) -> elo_r.HalfYear:
+    return value if isinstance(value, elo_r.HalfYear) else half_year_of(str(value))
 
 
 HalfYearLabel = Annotated[
@@ -209,23 +209,25 @@ _EXAMPLE: dict[str, Any] = {
     bounds=Bounds(size=200_000, heavy=True),
     example=_EXAMPLE,
 )
-def elo_r_list(given: ListInput, rulebook: Rulebook) -> CalcAnswer:
+def elo_r_list(half_year: ListInput, rulebook: Rulebook) -> CalcAnswer:
     """Every included competition with frozen ratings, then the sums, the correction, the absences."""
-    found = given.publication(rulebook)
-    known = {athlete.id for athlete in given.athletes} | {competition.id for competition in given.competitions}
-    for index, wanted in enumerate(given.explain or ()):
+    year_publication = half_year.publication(rulebook)
+    known = {athlete.id for athlete in half_year.athletes} | {competition.id for competition in half_year.competitions}
+    for index, wanted in enumerate(half_year.explain or ()):
         if wanted not in known:
             message = phrase("there is no athlete or competition “{id}”")
             raise Refusal(Problem(message, {"id": wanted}, path=f"explain[{index}]"))
-    output = ListOutput.model_validate(found)
-    output = output.model_copy(update={"gaps": [*wrong_words(given), *output.gaps]})
-    in_full = given.explain or ()
-    return CalcAnswer(output, lambda: listing.summary(found, in_full), lambda: listing.grounds(found, in_full))
+    output = ListOutput.model_validate(year_publication)
+    output = output.model_copy(update={"gaps": [*wrong_words(half_year), *output.gaps]})
+    in_full = half_year.explain or ()
+    return CalcAnswer(
+        output, lambda: listing.summary(year_publication, in_full), lambda: listing.grounds(year_publication, in_full)
+    )
 
 
-def wrong_words(given: ListInput) -> Iterator[GapOutput]:
+def wrong_words(half_year: ListInput) -> Iterator[GapOutput]:
     """Words nobody knows in the records of athletes; the list is computed all the same."""
-    for athlete in given.athletes:
+    for athlete in half_year.athletes:
         if problem := athlete.wrong_sex():
             message = problem.sentence()
             yield GapOutput(subject="athlete", id=athlete.id, field=problem.path, athlete=athlete.id, message=message)

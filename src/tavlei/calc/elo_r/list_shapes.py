@@ -19,11 +19,11 @@ _SEXES = frozenset(Sex)
 Titles = dict[str, tuple[str | None, bool]]
 
 
-def _control(given: object) -> TimeControl:
-    if isinstance(given, str):
-        return parse_time_control(given)
+def _control(value: object) -> TimeControl:
+    if isinstance(value, str):
+        return parse_time_control(value)
     message = "expected a time control such as 30+30, 8m+4s, 45 or 2h/50+1h; got «{got}»"
-    raise Refusal(Problem(message, {"got": shown(given)}))
+    raise Refusal(Problem(message, {"got": shown(value)}))
 
 
 ControlText = Annotated[

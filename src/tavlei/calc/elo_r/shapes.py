@@ -66,13 +66,13 @@ class EncounterInput(CalcPart):
 
 def to_encounters(given: list[EncounterInput], rulebook: Rulebook) -> list[RatedEncounter]:
     """The encounters of an input; a wrong rating is refused at its place."""
-    found = []
+    rated_encounters = []
     for index, encounter in enumerate(given):
         try:
-            found.append(encounter.encounter(rulebook))
+            rated_encounters.append(encounter.encounter(rulebook))
         except Refusal as error:
             raise error.at(f"encounters[{index}].opponent.elo_m") from error
-    return found
+    return rated_encounters
 
 
 class ParticipationInput(CalcPart):

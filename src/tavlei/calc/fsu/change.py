@@ -101,10 +101,10 @@ class RatingChangeOutput(CalcOutput):
         ],
     },
 )
-def rating_change(given: RatingChangeInput, rulebook: Rulebook) -> fsu.RatingChange:
+def rating_change(facts: RatingChangeInput, rulebook: Rulebook) -> fsu.RatingChange:
     """Game by game, K, one rounding, alignment."""
-    played = [tournament.tournament() for tournament in given.tournaments]
-    return fsu.rating_change(given.player.made(fsu.FsuPlayer), given.month, played, rulebook)
+    played = [tournament.tournament() for tournament in facts.tournaments]
+    return fsu.rating_change(facts.player.made(fsu.FsuPlayer), facts.month, played, rulebook)
 
 
 class WhatIfInput(CalcInput):
@@ -160,13 +160,13 @@ class WhatIfOutput(CalcOutput):
         "wanted_rating": 2010,
     },
 )
-def what_if(given: WhatIfInput, rulebook: Rulebook) -> fsu.WhatIf:
+def what_if(facts: WhatIfInput, rulebook: Rulebook) -> fsu.WhatIf:
     """Only the total score matters once the opponents are known."""
     return fsu.what_if(
-        given.player.made(fsu.FsuPlayer),
-        given.month,
-        [tournament.tournament() for tournament in given.tournaments or ()],
-        [opponent.made(fsu.Opponent) for opponent in given.opponents],
+        facts.player.made(fsu.FsuPlayer),
+        facts.month,
+        [tournament.tournament() for tournament in facts.tournaments or ()],
+        [opponent.made(fsu.Opponent) for opponent in facts.opponents],
         rulebook,
-        wanted=given.wanted_rating,
+        wanted=facts.wanted_rating,
     )

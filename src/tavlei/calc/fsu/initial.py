@@ -114,7 +114,7 @@ _GAMES = [
         ],
     },
 )
-def initial_rating(given: InitialRatingInput, rulebook: Rulebook) -> fsu.InitialRating:
+def initial_rating(facts: InitialRatingInput, rulebook: Rulebook) -> fsu.InitialRating:
     """Collect, drop, average, table 6.1a."""
-    played = [tournament.dated() for tournament in given.tournaments]
-    return fsu.initial_rating(given.current_month, played, rulebook)
+    played = [tournament.dated() for tournament in facts.tournaments]
+    return fsu.initial_rating(facts.current_month, played, rulebook)

@@ -161,7 +161,7 @@ class MonthOutput(CalcOutput):
 )
 def month(given: MonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Each report held against the conditions; changes, first ratings, exclusions, decisions; the list."""
-    found = month_from_reports(
+    reported_month = month_from_reports(
         [player.player(rulebook) for player in given.players],
         [report.competition(rulebook) for report in given.reports],
         given.month,
@@ -170,19 +170,19 @@ def month(given: MonthInput, rulebook: Rulebook) -> CalcAnswer:
     )
     player = given.explain_player
     if player is None:
-        return CalcAnswer(_output(found), found.explanation, found.grounds)
-    found.publication.row(player)
-    return CalcAnswer(_output(found), lambda: found.explanation(player))
+        return CalcAnswer(_output(reported_month), reported_month.explanation, reported_month.grounds)
+    reported_month.publication.row(player)
+    return CalcAnswer(_output(reported_month), lambda: reported_month.explanation(player))
 
 
-def _output(found: ReportedMonth) -> MonthOutput:
-    published = found.publication
+def _output(reported_month: ReportedMonth) -> MonthOutput:
+    published = reported_month.publication
     state, rulebook = published.state, published.field.rulebook
     by_id = {player.id: player for player in state}
     standing = cache(partial(standing_on, published.list_date, rulebook))
     output = {
         "list_date": published.list_date,
-        "reports": found.reports,
+        "reports": reported_month.reports,
         "players": published.rows,
         "published": [_line(by_id[name], standing) for name in published.list_order],
         "next_state": state,

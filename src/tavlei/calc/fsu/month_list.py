@@ -112,13 +112,15 @@ class MonthListOutput(CalcOutput):
         ],
     },
 )
-def list_of_month(given: MonthListInput, rulebook: Rulebook) -> CalcAnswer:
+def list_of_month(facts: MonthListInput, rulebook: Rulebook) -> CalcAnswer:
     """Changes, first ratings, exclusions, order, and the state for the next month."""
-    players = [player.player(rulebook) for player in given.players]
-    found = month_list(players, [tournament.tournament() for tournament in given.tournaments], given.month, rulebook)
-    output = MonthListOutput.model_validate(found, context=rulebook)
-    player = given.explain_player
+    players = [player.player(rulebook) for player in facts.players]
+    list_publication = month_list(
+        players, [tournament.tournament() for tournament in facts.tournaments], facts.month, rulebook
+    )
+    output = MonthListOutput.model_validate(list_publication, context=rulebook)
+    player = facts.explain_player
     if player is None:
-        return CalcAnswer(output, found.explanation, found.grounds)
-    found.row(player)
-    return CalcAnswer(output, lambda: found.explain(player))
+        return CalcAnswer(output, list_publication.explanation, list_publication.grounds)
+    list_publication.row(player)
+    return CalcAnswer(output, lambda: list_publication.explain(player))

@@ -112,6 +112,6 @@ class CompetitionCountsOutput(CalcOutput):
     gives=CompetitionCountsOutput,
     example={**EXAMPLE, "reported": "2023-07-03", "waiver": {"number": "14", "day": "2023-07-10"}},
 )
-def counts(given: CompetitionCountsInput, rulebook: Rulebook) -> CompetitionVerdict:
+def counts(facts: CompetitionCountsInput, rulebook: Rulebook) -> CompetitionVerdict:
     """Conditions of play, consent, the report and its day; what a decision overlooks; the month."""
-    return competition_counts(given.report(rulebook), rulebook)
+    return competition_counts(facts.report(rulebook), rulebook)

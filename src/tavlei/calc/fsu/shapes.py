@@ -21,13 +21,13 @@ ResultText = Literal["1", "0.5", "0"]
 SCORES = {"1": fsu.GameScore.WIN, "0.5": fsu.GameScore.DRAW, "0": fsu.GameScore.LOSS}
 
 
-def _month(given: object) -> fsu.Month:
+def _month(value: object) -> fsu.Month:
     """A month from its label; a label that is none has no day, so it is refused by the last edition."""
-    if isinstance(given, fsu.Month):
-        return given
-    if isinstance(given, str):
-        return fsu.parse_month(given, Rulebook.on(SERIES, None))
-    raise Refusal(Problem("expected a month such as 2023-05; got {got}", {"got": shown(given)}))
+    if isinstance(value, fsu.Month):
+        return value
+    if isinstance(value, str):
+        return fsu.parse_month(value, Rulebook.on(SERIES, None))
+    raise Refusal(Problem("expected a month such as 2023-05; got {got}", {"got": shown(value)}))
 
 
 MonthLabel = Annotated[

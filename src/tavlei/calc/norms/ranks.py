@@ -111,9 +111,9 @@ class RankNormOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": "0.5"} for rank in ("GR", "MS", "MS", "KMS", "I", "I", "none_adult")],
     },
 )
-def norm_of_rank(given: RankNormInput, rulebook: Rulebook) -> RankNorm:
+def norm_of_rank(facts: RankNormInput, rulebook: Rulebook) -> RankNorm:
     """The field and the points of one rank."""
-    return rank_norm(given.field(rulebook), Title(given.target), rulebook)
+    return rank_norm(facts.field(rulebook), Title(facts.target), rulebook)
 
 
 class RankAwardInput(RankFieldInput):
@@ -164,11 +164,11 @@ class RankAwardOutput(CalcOutput):
         "opponents": [{"rank": rank, "points": 1} for rank in ("KMS", "I", "I", "II", "II", "II", "III")],
     },
 )
-def award_of_rank(given: RankAwardInput, rulebook: Rulebook) -> RankAward:
+def award_of_rank(facts: RankAwardInput, rulebook: Rulebook) -> RankAward:
     """The highest rank for which everything suffices."""
-    quick = given.discipline in ("rapid", "blitz")
-    circumstances = given.made(RankCircumstances, age=age_in(given.year, given.birth_year), quick=quick)
-    return rank_award(given.field(rulebook), circumstances, rulebook)
+    quick = facts.discipline in ("rapid", "blitz")
+    circumstances = facts.made(RankCircumstances, age=age_in(facts.year, facts.birth_year), quick=quick)
+    return rank_award(facts.field(rulebook), circumstances, rulebook)
 
 
 class CompositionInput(CalcInput):
@@ -200,10 +200,10 @@ class CompositionOutput(CalcOutput):
     gives=CompositionOutput,
     example={"kind": "solve", "status": "region", "finalists": 14, "points": "50", "maximum": "100"},
 )
-def composition(given: CompositionInput, rulebook: Rulebook) -> CompositionRanks:
+def composition(facts: CompositionInput, rulebook: Rulebook) -> CompositionRanks:
     """The per cent against the row of the table."""
-    score = given.made(ContestScore)
-    return composition_ranks(given.kind, given.status, given.finalists, score, rulebook)
+    score = facts.made(ContestScore)
+    return composition_ranks(facts.kind, facts.status, facts.finalists, score, rulebook)
 
 
 class LeaderInput(CalcPart):
@@ -236,6 +236,6 @@ class RenjuRankSumOutput(CalcOutput):
     gives=RenjuRankSumOutput,
     example={"first_five": [{"title": "GR"}, {"title": "KMS"}, {"foreign": True, "elo_m": 2400}, {}, {"title": "I"}]},
 )
-def renju_rank_sum(given: RenjuRankSumInput, rulebook: Rulebook) -> CompetitionRank:
+def renju_rank_sum(facts: RenjuRankSumInput, rulebook: Rulebook) -> CompetitionRank:
     """The points of the first five places."""
-    return competition_rank([leader.made(Leader) for leader in given.first_five], rulebook)
+    return competition_rank([leader.made(Leader) for leader in facts.first_five], rulebook)

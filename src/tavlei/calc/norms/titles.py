@@ -51,9 +51,9 @@ class RoundPointsOutput(CalcOutput):
     gives=RoundPointsOutput,
     example={"exact": "5.5", "points_for_win": 1},
 )
-def points_rounded(given: RoundPointsInput, rulebook: Rulebook) -> RoundedPoints:
+def points_rounded(facts: RoundPointsInput, rulebook: Rulebook) -> RoundedPoints:
     """Quarters for 1-0.5-0, whole points for 2-1-0."""
-    return round_points(given.exact, given.points_for_win, rulebook)
+    return round_points(facts.exact, facts.points_for_win, rulebook)
 
 
 class TitlePercentInput(CalcInput):
@@ -86,9 +86,9 @@ class TitlePercentOutput(CalcOutput):
     gives=TitlePercentOutput,
     example={"title": "GR", "discipline": "russian", "sex": "M", "average": "2580.5"},
 )
-def percent_of_title(given: TitlePercentInput, rulebook: Rulebook) -> TitlePercent:
+def percent_of_title(facts: TitlePercentInput, rulebook: Rulebook) -> TitlePercent:
     """A row of one of the four tables."""
-    return title_percent(NormColumn(Title(given.title), given.discipline, given.sex), given.average, rulebook)
+    return title_percent(NormColumn(Title(facts.title), facts.discipline, facts.sex), facts.average, rulebook)
 
 
 class NormOpponentInput(CalcPart):
@@ -131,13 +131,13 @@ class TitleNormInput(CalcInput):
     def ratings(self, rulebook: Rulebook) -> list[OpponentRating]:
         """The ratings that enter the average."""
         converted = is_converted(self.discipline, rulebook, international=bool(self.international_competition))
-        found = []
+        opponent_ratings = []
         for index, opponent in enumerate(self.opponents):
             try:
-                found.append(opponent.rating(rulebook, converted=converted))
+                opponent_ratings.append(opponent.rating(rulebook, converted=converted))
             except Refusal as error:
                 raise error.at(f"opponents[{index}]") from error
-        return found
+        return opponent_ratings
 
 
 class TitleNormOutput(CalcOutput):
@@ -172,11 +172,11 @@ class TitleNormOutput(CalcOutput):
         "opponents": [{"elo": 2490}] * 7,
     },
 )
-def norm_of_title(given: TitleNormInput, rulebook: Rulebook) -> TitleNorm:
+def norm_of_title(facts: TitleNormInput, rulebook: Rulebook) -> TitleNorm:
     """Average, per cent, points; conditions are asked separately."""
-    column = NormColumn(Title(given.title), given.discipline, given.sex)
-    score = NormScore(given.points, given.rounds, given.points_for_win)
-    return title_norm(column, given.ratings(rulebook), score, rulebook)
+    column = NormColumn(Title(facts.title), facts.discipline, facts.sex)
+    score = NormScore(facts.points, facts.rounds, facts.points_for_win)
+    return title_norm(column, facts.ratings(rulebook), score, rulebook)
 
 
 class TitleConditionsInput(CalcInput):
@@ -259,9 +259,9 @@ class TitleConditionsOutput(CalcOutput):
         "own_rating": 2399,
     },
 )
-def conditions_of_title(given: TitleConditionsInput, rulebook: Rulebook) -> TitleConditions:
+def conditions_of_title(facts: TitleConditionsInput, rulebook: Rulebook) -> TitleConditions:
     """Every reason against the norm."""
-    return title_conditions(given.circumstances(rulebook), rulebook)
+    return title_conditions(facts.circumstances(rulebook), rulebook)
 
 
 PointsForWin = Literal[1, 2]
@@ -278,5 +278,5 @@ def last_day_of(year: int) -> date:
 
 def needed(**fields: object) -> None:
     """Refuse an input in which a field is missing that this case needs."""
-    if missing := [Problem("the field is missing", path=name) for name, given in fields.items() if given is None]:
+    if missing := [Problem("the field is missing", path=name) for name, value in fields.items() if value is None]:
         raise Refusal(*missing)

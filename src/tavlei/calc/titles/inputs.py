@@ -204,17 +204,17 @@ class CompetitionInput(CalcInput):
 
     def wrong_words(self) -> list[Problem]:
         """Words nobody knows, which leave a field unknown: the status, somebody's sex, somebody's birth."""
-        found = []
+        problems = []
         if self.status is not None and self.status not in list(CompetitionStatus):
-            found.append(_unknown("status", ", ".join(CompetitionStatus), self.status))
+            problems.append(_unknown("status", ", ".join(CompetitionStatus), self.status))
         for index, participant in enumerate(self.participants):
             place = f"participants[{index}]"
             if participant.sex is not None and participant.sex not in list(Sex):
-                found.append(_unknown(f"{place}.sex", ", ".join(Sex), participant.sex, participant.id))
+                problems.append(_unknown(f"{place}.sex", ", ".join(Sex), participant.sex, participant.id))
             if participant.birth is not None and _birth_year(participant.birth) is None:
                 params = {"got": participant.birth, "athlete": participant.id}
-                found.append(Problem("expected a date such as 2023-05-01; got {got}", params, path=f"{place}.birth"))
-        return found
+                problems.append(Problem("expected a date such as 2023-05-01; got {got}", params, path=f"{place}.birth"))
+        return problems
 
 
 def _at(place: str, pairing: PairingInput) -> Encounter | Bye:

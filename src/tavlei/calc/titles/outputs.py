@@ -135,8 +135,8 @@ def problem_outputs(problems: Iterable[Problem]) -> list[ProblemOutput]:
     found: dict[str, ProblemOutput] = {}
     for problem in problems:
         whose = problem.params.get("athlete", problem.params.get("id"))
-        told = ProblemOutput(
+        problem_output = ProblemOutput(
             field=problem.path, participant=None if whose is None else str(whose), problem=problem.sentence()
         )
-        found.setdefault(problem.path, told)
+        found.setdefault(problem.path, problem_output)
     return list(found.values())

@@ -152,11 +152,13 @@ _FIRST = [
         "first_colour": "white",
     },
 )
-def fide_pair(given: FidePairInput, rulebook: Rulebook) -> CalcAnswer:
+def fide_pair(facts: FidePairInput, rulebook: Rulebook) -> CalcAnswer:
     """The pairing of the engine that belongs to the text in force on the day of the event."""
-    found = pair_round(given.request(rulebook, frozenset(given.absent or ())))
-    pairs = [FidePairOutput(white=white, black=black) for white, black in found.pairs]
-    return CalcAnswer(FidePairedOutput(pairs=pairs, bye=found.bye, engine=str(found.engine)), found.explanation)
+    fide_pairing = pair_round(facts.request(rulebook, frozenset(facts.absent or ())))
+    pairs = [FidePairOutput(white=white, black=black) for white, black in fide_pairing.pairs]
+    return CalcAnswer(
+        FidePairedOutput(pairs=pairs, bye=fide_pairing.bye, engine=str(fide_pairing.engine)), fide_pairing.explanation
+    )
 
 
 @calculator(
@@ -177,14 +179,14 @@ def fide_pair(given: FidePairInput, rulebook: Rulebook) -> CalcAnswer:
         "engine": "py4swiss",
     },
 )
-def fide_check(given: FideCheckInput, rulebook: Rulebook) -> CalcAnswer:
+def fide_check(facts: FideCheckInput, rulebook: Rulebook) -> CalcAnswer:
     """Every round of the event by the other engine."""
-    found = check_event(given.request(rulebook), EngineName(given.engine))
-    differences = [_difference(checked) for checked in found.rounds if not checked.agrees]
+    event_check = check_event(facts.request(rulebook), EngineName(facts.engine))
+    differences = [_difference(checked) for checked in event_check.rounds if not checked.agrees]
     output = FideCheckedOutput(
-        agrees=found.agrees, engine=found.engine, rounds=len(found.rounds), differences=differences
+        agrees=event_check.agrees, engine=event_check.engine, rounds=len(event_check.rounds), differences=differences
     )
-    return CalcAnswer(output, found.explanation)
+    return CalcAnswer(output, event_check.explanation)
 
 
 def _difference(checked: RoundCheck) -> FideDifferenceOutput:

@@ -163,9 +163,9 @@ _EXAMPLE_PLAYERS = [
         "tie_breaks": ["DE", "BH/C1", "SB"],
     },
 )
-def fide_standings(given: FideStandingsInput, rulebook: Rulebook) -> CalcAnswer:
+def fide_standings(facts: FideStandingsInput, rulebook: Rulebook) -> CalcAnswer:
     """Places by points, then by the tie-breaks one after another; every value told round by round."""
-    found = given.read(rulebook)
+    found = facts.read(rulebook)
     codes = {key: criterion.code for key, criterion in FIDE_CRITERIA.items()}
     rows = [
         StandingsRow(
@@ -201,11 +201,11 @@ def fide_standings(given: FideStandingsInput, rulebook: Rulebook) -> CalcAnswer:
         "tie_breaks": ["GPTS", "EMMSB"],
     },
 )
-def fide_team_standings(given: FideTeamInput, rulebook: Rulebook) -> CalcAnswer:
+def fide_team_standings(facts: FideTeamInput, rulebook: Rulebook) -> CalcAnswer:
     """Places by match points (or game points), then by the tie-breaks one after another."""
-    rounds = [tuple(match.met() for match in one_round) for one_round in given.rounds]
-    field = team_field(given.teams, rounds, given.boards, rulebook, round_robin=bool(given.round_robin))
-    found = team_table(field, given.tie_breaks, by_game_points=given.first_score == "game")
+    rounds = [tuple(match.met() for match in one_round) for one_round in facts.rounds]
+    field = team_field(facts.teams, rounds, facts.boards, rulebook, round_robin=bool(facts.round_robin))
+    found = team_table(field, facts.tie_breaks, by_game_points=facts.first_score == "game")
     rows = [
         FideTeamRow(
             id=team,

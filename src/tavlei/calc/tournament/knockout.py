@@ -16,9 +16,9 @@ from tavlei.tournament import knockout as brackets
 from tavlei.tournament.model import Encounter
 
 
-def _rounds(given: object) -> object:
+def _rounds(value: object) -> object:
     """No rounds if none are given."""
-    return [] if given is None else given
+    return [] if value is None else value
 
 
 class PlayedInput(CalcPart):
@@ -112,10 +112,10 @@ class KnockoutOutput(CalcOutput):
         "rounds": [[{"white": "d", "black": "e", "result": "0.5-0.5"}, {"white": "e", "black": "d", "result": "1-0"}]],
     },
 )
-def knockout(given: KnockoutInput, rulebook: Rulebook) -> brackets.Bracket:
+def knockout(facts: KnockoutInput, rulebook: Rulebook) -> brackets.Bracket:
     """Slots, fixtures and places follow from the seeds and the results."""
-    rounds = [[pairing.read() for pairing in one_round] for one_round in given.rounds]
-    if given.system == "improved_olympic":
-        return brackets.improved_olympic(given.seeds, rounds, rulebook, games=given.games or 1)
-    last = 3 if given.third_place and len(given.seeds) > 2 else 1
-    return brackets.knockout(given.seeds, rounds, rulebook, places_played=last, games=given.games or 1)
+    rounds = [[pairing.read() for pairing in one_round] for one_round in facts.rounds]
+    if facts.system == "improved_olympic":
+        return brackets.improved_olympic(facts.seeds, rounds, rulebook, games=facts.games or 1)
+    last = 3 if facts.third_place and len(facts.seeds) > 2 else 1
+    return brackets.knockout(facts.seeds, rounds, rulebook, places_played=last, games=facts.games or 1)

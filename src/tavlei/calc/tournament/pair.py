@@ -85,6 +85,6 @@ class PairedOutput(CalcOutput):
         "points_for_win": 2,
     },
 )
-def pair(given: PairInput, rulebook: Rulebook) -> RoundPairing:
+def pair(facts: PairInput, rulebook: Rulebook) -> RoundPairing:
     """The first complete pairing in the order of the program; none is an error that names the rule in the way."""
-    return pair_round(given.request(rulebook))
+    return pair_round(facts.request(rulebook))

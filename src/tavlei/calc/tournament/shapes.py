@@ -12,11 +12,11 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, Words, phrase
 from tavlei.tournament.model import Bye, Participant, Result, Tournament
 
 
-def _whole(given: object) -> object:
+def _whole(value: object) -> object:
     """Python takes true and 1.0 for 1; JSON does not."""
-    if isinstance(given, bool | float):
+    if isinstance(value, bool | float):
         raise ValueError("no whole number")  # noqa: TRY004 - pydantic catches this one
-    return given
+    return value
 
 
 OneOrTwo = Annotated[Literal[1, 2], BeforeValidator(_whole)]
@@ -48,10 +48,10 @@ class PairingInput(PairingPart[PlayerId]):
 
     @model_validator(mode="after")
     def _one_of_two(self) -> PairingInput:
-        given = {name for name in _ENCOUNTER if getattr(self, name) is not None}
-        if self.bye is None and (missing := [name for name in _ENCOUNTER if name not in given]):
+        texts = {name for name in _ENCOUNTER if getattr(self, name) is not None}
+        if self.bye is None and (missing := [name for name in _ENCOUNTER if name not in texts]):
             raise Refusal(*(_missing(name) for name in missing))
-        if self.bye is not None and (extra := [name for name in _ENCOUNTER if name in given]):
+        if self.bye is not None and (extra := [name for name in _ENCOUNTER if name in texts]):
             raise Refusal(Problem("a bye has no opponent and no result", path=extra[0]))
         return self
 

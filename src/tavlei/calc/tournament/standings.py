@@ -106,8 +106,8 @@ class StandingsOutput(CalcOutput):
         "criteria": ["sonneborn_berger", "head_to_head"],
     },
 )
-def tournament_standings(given: StandingsInput, rulebook: Rulebook) -> CalcAnswer:
+def tournament_standings(facts: StandingsInput, rulebook: Rulebook) -> CalcAnswer:
     """Places by points, then by the criteria one after another."""
-    found = given.read(rulebook)
+    found = facts.read(rulebook)
     explanation = found.explanation if len(found.rows) <= TOLD_BY_OPPONENT else found.summary
     return CalcAnswer(StandingsOutput.model_validate(found), explanation)

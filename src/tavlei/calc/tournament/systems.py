@@ -25,14 +25,14 @@ MOST_ENCOUNTERS: Final = 250_000
 Id = str | int
 
 
-def _players(given: object) -> list[Id]:
+def _players(value: object) -> list[Id]:
     """The ids, or the numbers from 1 to a whole number."""
-    match given:
-        case int() if not isinstance(given, bool) and 2 <= given <= MOST_PLAYERS:
-            return list(range(1, given + 1))
-        case list() if all(isinstance(sanction, str | int) and not isinstance(sanction, bool) for sanction in given):
-            return given
-    expected = {"most": MOST_PLAYERS, "got": shown(given)}
+    match value:
+        case int() if not isinstance(value, bool) and 2 <= value <= MOST_PLAYERS:
+            return list(range(1, value + 1))
+        case list() if all(isinstance(sanction, str | int) and not isinstance(sanction, bool) for sanction in value):
+            return value
+    expected = {"most": MOST_PLAYERS, "got": shown(value)}
     raise Refusal(Problem("expected how many participants, 2 to {most}, or a list of ids; got {got}", expected))
 
 
@@ -119,15 +119,15 @@ class RoundRobinOutput(CalcOutput):
     bounds=Bounds(size=50_000, fields={"players": 200, "cycles": 8}, heavy=True),
     example={"players": ["Ivanov", "Petrov", "Sidorov", "Orlova", "Belov"], "cycles": 1},
 )
-def round_robin(given: RoundRobinInput, rulebook: Rulebook) -> CalcAnswer:
+def round_robin(facts: RoundRobinInput, rulebook: Rulebook) -> CalcAnswer:
     """The rule of the tables serves any number of participants."""
-    ids = given.players
-    cycles = given.cycles or 1
+    ids = facts.players
+    cycles = facts.cycles or 1
     _check_size(len(ids) * len(ids) // 2 * cycles)
-    played = Discipline.RENJU if given.discipline == Discipline.RENJU.value else None
+    played = Discipline.RENJU if facts.discipline == Discipline.RENJU.value else None
     schedule = tables.round_robin([str(name) for name in ids], rulebook, cycles=cycles, discipline=played)
-    if given.reordering is not None:
-        schedule = _reordered(schedule, given.reordering)
+    if facts.reordering is not None:
+        schedule = _reordered(schedule, facts.reordering)
     names = dict(zip(schedule.participants, ids, strict=True))
     return CalcAnswer(RoundRobinOutput.model_validate(schedule, context=names), schedule.explanation)
 
@@ -161,19 +161,19 @@ class ScheveningenOutput(CalcOutput):
     bounds=Bounds(size=50_000, fields={"first": 100, "second": 100, "cycles": 8}, heavy=True),
     example={"first": ["a1", "a2", "a3"], "second": ["b1", "b2", "b3"]},
 )
-def scheveningen(given: ScheveningenInput, rulebook: Rulebook) -> CalcAnswer:
+def scheveningen(facts: ScheveningenInput, rulebook: Rulebook) -> CalcAnswer:
     """Every member of one meets every member of the other."""
-    ids: list[Id] = [*given.first, *given.second]
-    cycles = given.cycles or 1
-    _check_size(max(len(given.first), len(given.second)) ** 2 * cycles)
-    found = two_teams.scheveningen([*map(str, given.first)], [*map(str, given.second)], rulebook, cycles=cycles)
+    ids: list[Id] = [*facts.first, *facts.second]
+    cycles = facts.cycles or 1
+    _check_size(max(len(facts.first), len(facts.second)) ** 2 * cycles)
+    found = two_teams.scheveningen([*map(str, facts.first)], [*map(str, facts.second)], rulebook, cycles=cycles)
     names = {str(name): name for name in ids}
     return CalcAnswer(ScheveningenOutput.model_validate(found, context=names), found.explanation)
 
 
-def _reordered(schedule: tables.RoundRobin, told: Reordering) -> tables.RoundRobin:
+def _reordered(schedule: tables.RoundRobin, reordering: Reordering) -> tables.RoundRobin:
     try:
-        return tables.reordered(schedule, told.order, told.made(ReasonedDecision))
+        return tables.reordered(schedule, reordering.order, reordering.made(ReasonedDecision))
     except Refusal as error:
         raise error.at("reordering") from error
 

@@ -143,9 +143,9 @@ class TeamRowOutput(CalcOutput):
     values: dict[str, Exact | None] = Field(description="criterion to value; null where it did not apply")
 
 
-def _changes(given: Sequence[PrizeChange]) -> list[dict[str, str]]:
+def _changes(prize_changes: Sequence[PrizeChange]) -> list[dict[str, str]]:
     names = ("team", "place_before", "place_after")
-    return [{name: getattr(change, name) for name in names} for change in given]
+    return [{name: getattr(change, name) for name in names} for change in prize_changes]
 
 
 class EffectOutput(CalcOutput):
@@ -234,14 +234,14 @@ class TeamTable:
         ],
     },
 )
-def team_standings(given: TeamStandingsInput, rulebook: Rulebook) -> TeamTable:
+def team_standings(facts: TeamStandingsInput, rulebook: Rulebook) -> TeamTable:
     """Points, then the criteria one after another."""
-    event, order = given.event(rulebook), given.order(rulebook)
+    event, order = facts.event(rulebook), facts.order(rulebook)
     table = table_of(event, order, rulebook)
     left = None
-    if given.withdrawn is not None:
-        places = given.prize_places or PRIZE_PLACES
-        left = team_withdrawal(event, given.withdrawn, order, rulebook, prize_places=places)
+    if facts.withdrawn is not None:
+        places = facts.prize_places or PRIZE_PLACES
+        left = team_withdrawal(event, facts.withdrawn, order, rulebook, prize_places=places)
     return TeamTable(table, extra_match(table), left)
 
 

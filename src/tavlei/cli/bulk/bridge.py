@@ -45,20 +45,22 @@ def bridge(  # noqa: PLR0913, PLR0917 - the options of a command
         day = _day(list_day, "list-day")
         rulebook = Rulebook.on("bridge-classification", day, run.choices)
         task = MonthTask(day, rulebook, None if published_on is None else _day(published_on, "published-on"))
-        found = publish_list(games, people, out, task, settings=run.settings, sample=check, seed=run.draw, told=told)
+        bridge_outcome = publish_list(
+            games, people, out, task, settings=run.settings, sample=check, seed=run.draw, told=told
+        )
     closing = words.phrase(
         "Rows: {rows}, on the rating list: {listed}, entries: {entries}; batches: {batches}, of them refused: "
         "{refused}; people checked by the rules: {checked}, no difference."
     )
-    figures = {name: getattr(found, name) for name in ("rows", "listed", "entries", "batches")}
-    print_text(closing.format(**figures, refused=found.batches_refused, checked=found.checked.people))
+    figures = {name: getattr(bridge_outcome, name) for name in ("rows", "listed", "entries", "batches")}
+    print_text(closing.format(**figures, refused=bridge_outcome.batches_refused, checked=bridge_outcome.checked.people))
 
 
-def _day(given: str, option: str) -> date:
+def _day(text: str, option: str) -> date:
     from tavlei.calc.formats import parse_day
     from tavlei.rulebook import Refusal
 
     try:
-        return parse_day(given)
+        return parse_day(text)
     except Refusal as error:
         raise error.at(option) from error

@@ -67,14 +67,18 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
     with exit_on_refusal(), progress_bar() as told:
         wanted = parse_month(month, Rulebook.on("chess-rating", None))
         rulebook = Rulebook.on("chess-rating", wanted.following.first_day, run.choices)
-        found = publish_month(
+        month_outcome = publish_month(
             games, people, out, wanted, rulebook, settings=run.settings, sample=check, seed=run.draw, told=told
         )
-    checked = found.checked
+    checked = month_outcome.checked
     closing = words.phrase(
         "Rows: {rows}, on the list: {listed}, games: {games}; people checked by the rules: {checked}, no difference."
     )
-    print_text(closing.format(rows=found.rows, listed=found.listed, games=found.games, checked=checked.people))
+    print_text(
+        closing.format(
+            rows=month_outcome.rows, listed=month_outcome.listed, games=month_outcome.games, checked=checked.people
+        )
+    )
 
 
 @app.command("elo-r", help=_("The half-year list of Russian draughts."))
@@ -98,7 +102,7 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
     with exit_on_refusal(), progress_bar() as told:
         wanted = half_year_of(half_year)
         rulebook = Rulebook.on(SERIES, wanted.calendar_end, run.choices)
-        found = publish_half_year(
+        year_outcome = publish_half_year(
             games,
             people,
             out,
@@ -114,8 +118,8 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
         "On the list: {listed}, competitions in it: {included}, left out: {left_out}, encounters: {encounters}; "
         "gaps: {gaps}; people checked by the rules: {checked}, no difference."
     )
-    figures = {name: getattr(found, name) for name in ("listed", "included", "left_out", "encounters", "gaps")}
-    print_text(closing.format(**figures, checked=found.checked.people))
+    figures = {name: getattr(year_outcome, name) for name in ("listed", "included", "left_out", "encounters", "gaps")}
+    print_text(closing.format(**figures, checked=year_outcome.checked.people))
 
 
 class ReplayedRating(StrEnum):
@@ -170,11 +174,11 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     with exit_on_refusal(), _months_progress() as told:
         name = RatingName(rating)
         task = ReplayTask(months, people, out, run.readings, run.settings, check, run.draw, name, russian_days_off)
-        found = replay_lists(task, against, told)
+        replay_outcome = replay_lists(task, against, told)
     closing = words.phrase(_REPLAYED[rating])
-    lines = [closing.format(months=found.months, computed=found.computed, games=found.games)]
+    lines = [closing.format(months=replay_outcome.months, computed=replay_outcome.computed, games=replay_outcome.games)]
     if against is not None:
-        counts = Counter(difference.column for difference in found.differences)
+        counts = Counter(difference.column for difference in replay_outcome.differences)
         differs = words.phrase("The column {column} differs; rows: {count}.")
         lines += [differs.format(column=column, count=count) for column, count in sorted(counts.items())]
         lines += [] if counts else [words.phrase("Nothing differs.")]
@@ -193,8 +197,8 @@ def explain(
 
     words = book(language)
     with exit_on_refusal():
-        found = explained(folder, player)
-    print_text("\n\n".join(explanation_text(explanation, words) for explanation in found))
+        explanations = explained(folder, player)
+    print_text("\n\n".join(explanation_text(explanation, words) for explanation in explanations))
 
 
 @contextmanager

@@ -103,8 +103,8 @@ def with_run_options(command: Callable[..., None]) -> Callable[..., None]:
     own = inspect.signature(command, eval_str=True)
 
     @wraps(command)
-    def asked(**given: Any) -> None:
-        command(run=RunOptions(**{name: given.pop(name) for name in options}), **given)
+    def asked(**data: Any) -> None:
+        command(run=RunOptions(**{name: data.pop(name) for name in options}), **data)
 
     parameters = [
         option.replace(kind=inspect.Parameter.KEYWORD_ONLY)

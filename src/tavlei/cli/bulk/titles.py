@@ -39,13 +39,15 @@ def titles(  # noqa: PLR0913, PLR0917 - the options of a command
     words = book(language)
     with exit_on_refusal(), _competitions_told() as told:
         task = TitlesTask(run.draw, check, run.settings, processes, run.readings)
-        found = evaluate_titles(games, people, out, task, told)
+        titles_outcome = evaluate_titles(games, people, out, task, told)
     closing = words.phrase(
         "Competitions: {competitions}, encounters: {encounters}, titles and ranks considered: {verdicts}, lines of "
         "standings: {standings}, problems: {problems}; people checked once more: {checked}, no difference."
     )
     names = ("competitions", "encounters", "verdicts", "standings", "problems")
-    print_text(closing.format(**{name: getattr(found, name) for name in names}, checked=found.checked.people))
+    print_text(
+        closing.format(**{name: getattr(titles_outcome, name) for name in names}, checked=titles_outcome.checked.people)
+    )
 
 
 @contextmanager

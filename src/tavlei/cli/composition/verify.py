@@ -79,9 +79,9 @@ def verify(  # noqa: PLR0913, PLR0917 - the options of a command
         if position.lower().endswith(".pdn"):
             _verify_file(Path(position), variant, told, pieces, language)
             return
-        given = {**_shared(variant, task, genre, group), "effort": told, "pieces": pieces}
-        given["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
-        _print_verdict("composition.verify", position, given, language, as_json=as_json)
+        data = {**_shared(variant, task, genre, group), "effort": told, "pieces": pieces}
+        data["solution"] = [*(line or ()), *({"moves": moves, "role": "false_trace"} for moves in trace or ())]
+        _print_verdict("composition.verify", position, data, language, as_json=as_json)
 
 
 def _shared(variant: str | None, task: str, genre: str | None, group: str | None) -> dict[str, Any]:

@@ -120,14 +120,14 @@ class DxpGame:
             if ours and (ended := self._over(position, game, request)) is not None:
                 return self._end(game, ended)
             began = time.monotonic()
-            made = self._our_move(position, before, left, request, game) if ours else self._their_move(position, game)
-            if made is None:
+            move = self._our_move(position, before, left, request, game) if ours else self._their_move(position, game)
+            if move is None:
                 return game
             if ours:
                 left -= time.monotonic() - began
-            game.moves.append(made)
+            game.moves.append(move)
             before.append(position)
-            position = rules(self._variant).play(position, made)
+            position = rules(self._variant).play(position, move)
 
     def _over(self, position: Position, game: PlayedGame, request: GameRequest) -> Ending | None:
         """The end, seen by the one to move: no move is left, a third repetition, or all moves are made."""
@@ -152,10 +152,10 @@ class DxpGame:
         to_come = max(1, request.moves - len(game.moves) // 2) if request.moves else None
         began = time.monotonic()
         thinking = on_the_clock(max(left, 0.05), moves=to_come)
-        found = self._player.think(position, before=before, level=self._level, time=thinking)
+        line = self._player.think(position, before=before, level=self._level, time=thinking)
         seconds = round(time.monotonic() - began)
-        self._connection.send(write_timed_move(self._variant, TimedMove(found.move, seconds)))
-        return found.move
+        self._connection.send(write_timed_move(self._variant, TimedMove(line.move, seconds)))
+        return line.move
 
     def _their_move(self, position: Position, game: PlayedGame) -> Move | None:
         message = next(self._messages, None)

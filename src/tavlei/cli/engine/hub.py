@@ -179,7 +179,7 @@ class HubSession:
 
     def _think(self, player: Player, position: Position, endless: bool) -> None:
         began = time.monotonic()
-        found = player.think(
+        line = player.think(
             position,
             before=self._asked.before,
             level=self._asked.within(self._strength),
@@ -187,19 +187,19 @@ class HubSession:
             told=lambda thought: self._tell(thought, time.monotonic() - began),
             goes_on=lambda: not self._stop.is_set() and time.monotonic() < self._deadline,
         )
-        self._tell(found, time.monotonic() - began)
+        self._tell(line, time.monotonic() - began)
         if endless and self._deadline == math.inf:  # who ponders or analyses speaks when he is asked to
             self._stop.wait()
-        answer: dict[str, object] = {"move": write_move(self._variant, found.move)}
-        if len(found.line) > 1:
-            answer["ponder"] = write_move(self._variant, found.line[1])
+        answer: dict[str, object] = {"move": write_move(self._variant, line.move)}
+        if len(line.line) > 1:
+            answer["ponder"] = write_move(self._variant, line.line[1])
         self._write(write_line("done", answer))
 
     def _tell(self, thought: BestLine, seconds: float) -> None:
         line = " ".join(write_move(self._variant, move) for move in thought.line)
-        told = {"depth": thought.depth, "score": f"{thought.score / 100:.2f}", "nodes": thought.nodes}
+        fields = {"depth": thought.depth, "score": f"{thought.score / 100:.2f}", "nodes": thought.nodes}
         speed = f"{thought.nodes / max(seconds, 1e-3) / 1e6:.2f}"
-        self._write(write_line("info", {**told, "time": f"{seconds:.2f}", "nps": speed, "pv": line}))
+        self._write(write_line("info", {**fields, "time": f"{seconds:.2f}", "nps": speed, "pv": line}))
 
     def _halt(self) -> None:
         """Stop thinking and wait until the answer is out."""
@@ -217,9 +217,9 @@ def _whole(text: str) -> int:
 
 def _seconds(text: str) -> float:
     try:
-        found = float(text)
+        value = float(text)
     except ValueError:
-        found = -1.0
-    if not 0 <= found < math.inf:
+        value = -1.0
+    if not 0 <= value < math.inf:
         raise Refusal(Problem("expected seconds; got {got}", {"got": text}))
-    return found
+    return value

@@ -75,11 +75,11 @@ def read(  # noqa: PLR0913, PLR0917 - a command has so many options
     """A summary, or everything as JSON."""
     with exit_on_refusal():
         content = file_content(file)
-        found = kind or kind_of(file.name, content)
-        if found is FileKind.TRF:
+        file_kind = kind or kind_of(file.name, content)
+        if file_kind is FileKind.TRF:
             told, summary, clean = _trf(content, book(language).phrase, Decisions(sides, rounds, points))
         else:
-            told, summary, clean = _READERS[found](content, book(language).phrase)
+            told, summary, clean = _READERS[file_kind](content, book(language).phrase)
     if as_json:
         print_json(told)
     else:
@@ -159,21 +159,21 @@ _Told = tuple[Any, str, bool]
 def _trf(content: bytes, words: Any, decisions: Decisions) -> _Told:
     from tavlei.exchange.trf import read_report, trf_json
 
-    found = read_report(content, decisions)
-    given = {
-        "name": found.trf.head.name,
-        "players": len(found.trf.players),
-        "teams": len(found.trf.teams),
-        "rounds": found.trf.rounds,
+    trf_reading = read_report(content, decisions)
+    data = {
+        "name": trf_reading.trf.head.name,
+        "players": len(trf_reading.trf.players),
+        "teams": len(trf_reading.trf.teams),
+        "rounds": trf_reading.trf.rounds,
     }
-    text = Words("«{name}»: players {players}, teams {teams}, rounds {rounds}", given).text(words)
-    notes = [problem.remark(words) for problem in (*found.decided, *found.remarks)]
-    return trf_json(found.trf), "\n".join([text, *notes]), True
+    text = Words("«{name}»: players {players}, teams {teams}, rounds {rounds}", data).text(words)
+    notes = [problem.remark(words) for problem in (*trf_reading.decided, *trf_reading.remarks)]
+    return trf_json(trf_reading.trf), "\n".join([text, *notes]), True
 
 
 def _preview_text(preview: Preview[Any], words: Any) -> str:
-    given = {"rows": len(preview.rows), "wrong": sum(bool(row.problems) for row in preview.rows)}
-    lines = [Words("rows: {rows}; with mistakes: {wrong}", given).text(words)]
+    data = {"rows": len(preview.rows), "wrong": sum(bool(row.problems) for row in preview.rows)}
+    lines = [Words("rows: {rows}; with mistakes: {wrong}", data).text(words)]
     if preview.unknown:
         named = {"names": ", ".join(preview.unknown)}
         lines.append(Words("columns that are not known and not read: {names}", named).text(words))
@@ -184,46 +184,54 @@ def _preview_text(preview: Preview[Any], words: Any) -> str:
 def _participants(content: bytes, words: Any) -> _Told:
     from tavlei.exchange.participants import participant_json, preview_json, preview_participants
 
-    found = preview_participants(content)
-    return preview_json(found, participant_json, words), _preview_text(found, words), found.is_clean
+    preview = preview_participants(content)
+    return preview_json(preview, participant_json, words), _preview_text(preview, words), preview.is_clean
 
 
 def _results(content: bytes, words: Any) -> _Told:
     from tavlei.exchange.participants import preview_json, preview_results, result_json
 
-    found = preview_results(content)
-    return preview_json(found, result_json, words), _preview_text(found, words), found.is_clean
+    preview = preview_results(content)
+    return preview_json(preview, result_json, words), _preview_text(preview, words), preview.is_clean
 
 
 def _usebio(content: bytes, words: Any) -> _Told:
     from tavlei.exchange.usebio import read_usebio, usebio_json
 
-    found = read_usebio(content)
-    given = {"name": found.name, "sides": len(found.sides), "results": len(found.results)}
-    return usebio_json(found), Words("«{name}»: pairs or teams {sides}, results {results}", given).text(words), True
+    usebio_event = read_usebio(content)
+    data = {"name": usebio_event.name, "sides": len(usebio_event.sides), "results": len(usebio_event.results)}
+    return (
+        usebio_json(usebio_event),
+        Words("«{name}»: pairs or teams {sides}, results {results}", data).text(words),
+        True,
+    )
 
 
 def _competition(content: bytes, words: Any) -> _Told:
     from tavlei.exchange.competition import read_competition
 
-    found = read_competition(content)
-    given = {"name": found.competition.name, "entries": len(found.entries), "rounds": len(found.rounds)}
-    text = Words("«{name}»: entries {entries}, rounds {rounds}", given).text(words)
-    return found.model_dump(mode="json"), text, True
+    competition_file = read_competition(content)
+    data = {
+        "name": competition_file.competition.name,
+        "entries": len(competition_file.entries),
+        "rounds": len(competition_file.rounds),
+    }
+    text = Words("«{name}»: entries {entries}, rounds {rounds}", data).text(words)
+    return competition_file.model_dump(mode="json"), text, True
 
 
 def _games(content: bytes, words: Any, kind: FileKind) -> _Told:
     from tavlei.exchange.files import examine, game_file
 
-    found = examine("", content, kind)
-    told = [
+    examined = examine("", content, kind)
+    rows = [
         {
             "number": row.number, "line": row.line, "white": row.white, "black": row.black, "event": row.event,
             "date": row.date, "result": row.result, "variant": row.variant, "moves": row.moves,
         }
         for row in game_file("", content, kind).games
     ]  # fmt: skip
-    return told, _notes_text(found, words), not found.mistakes
+    return rows, _notes_text(examined, words), not examined.mistakes
 
 
 def _boards(content: bytes, words: Any, kind: FileKind) -> _Told:
@@ -231,9 +239,9 @@ def _boards(content: bytes, words: Any, kind: FileKind) -> _Told:
     from tavlei.exchange.files import examine
     from tavlei.exchange.plain_text import decoded
 
-    found = examine("", content, kind)
+    examined = examine("", content, kind)
     records = (read_pbn if kind is FileKind.PBN else read_lin)(decoded(content, western=True).text)
-    told = [
+    rows = [
         {
             "board": record.board, "vulnerable": record.vulnerable, "contract": record.contract,
             "declarer": record.declarer, "tricks": record.tricks, "score": record.score,
@@ -241,11 +249,11 @@ def _boards(content: bytes, words: Any, kind: FileKind) -> _Told:
         }
         for record in records
     ]  # fmt: skip
-    return told, _notes_text(found, words), True
+    return rows, _notes_text(examined, words), True
 
 
-def _notes_text(found: Examined, words: Any) -> str:
-    return "\n".join([found.summary.text(words), *(note.remark(words) for note in found.notes)])
+def _notes_text(examined: Examined, words: Any) -> str:
+    return "\n".join([examined.summary.text(words), *(note.remark(words) for note in examined.notes)])
 
 
 _READERS: Final[dict[FileKind, Callable[[bytes, Any], _Told]]] = {

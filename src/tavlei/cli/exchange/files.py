@@ -50,20 +50,20 @@ def check(
     """A line for every file, and below it what is to be said."""
     words = book(language).phrase
     refused = 0
-    told = []
+    rows = []
     with exit_on_refusal():
         files = list(_files(paths))
     for file in files:
         row = _checked(file, kind, words, Problem.text if as_json else Problem.remark)
         refused += row["verdict"] == "refused"
-        told.append(row)
+        rows.append(row)
         if not as_json:
             print_text(_row_text(row, words, _SHOWN if not every else None) + "\n")
     if as_json:
-        print_json(told)
+        print_json(rows)
     elif len(files) > 1:
-        given = {"files": len(files), "refused": refused}
-        print_text(Words("files: {files}; refused: {refused}", given).text(words) + "\n")
+        data = {"files": len(files), "refused": refused}
+        print_text(Words("files: {files}; refused: {refused}", data).text(words) + "\n")
     if refused:
         raise typer.Exit(2)
 
@@ -80,14 +80,19 @@ def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], tol
 
     row: dict[str, Any] = {"file": str(file)}
     try:
-        found = examine(file.name, file_content(file), kind)
+        examined = examine(file.name, file_content(file), kind)
     except Refusal as refusal:
         wanted = [_wanted(refusal, words)] if isinstance(refusal, Undecided) else []
         notes = [*wanted, *(told(problem, words) for problem in refusal.problems)]
         return row | {"verdict": "refused", "kind": None, "summary": "", "notes": notes}
-    verdict = "mistakes" if found.mistakes else "remarks" if found.remarks else "read"
-    notes = [told(note, words) for note in found.notes]
-    return row | {"verdict": verdict, "kind": found.kind.value, "summary": found.summary.text(words), "notes": notes}
+    verdict = "mistakes" if examined.mistakes else "remarks" if examined.remarks else "read"
+    notes = [told(note, words) for note in examined.notes]
+    return row | {
+        "verdict": verdict,
+        "kind": examined.kind.value,
+        "summary": examined.summary.text(words),
+        "notes": notes,
+    }
 
 
 def _wanted(refusal: Undecided, words: Callable[[str], str]) -> str:
@@ -125,15 +130,15 @@ def convert(  # noqa: PLR0913, PLR0917 - a command has so many options
     """The form of the output is told by its name."""
     with exit_on_refusal():
         content = file_content(file)
-        found = kind or kind_of(file.name, content)
+        file_kind = kind or kind_of(file.name, content)
         suffix = output.suffix.lower().lstrip(".")
-        if found is FileKind.TRF:
+        if file_kind is FileKind.TRF:
             write_file(output, _trf(content, suffix, Decisions(sides, rounds, points), older=older))
             return
-        if found not in (FileKind.PDN, FileKind.SGF) or suffix != found.value:
-            told = {"kind": found.value, "suffix": output.suffix}
-            raise Refusal(Problem("a file of {kind} is not written as {suffix}", told, path="output"))
-        write_file(output, _text(_games(file, content, found)).encode())
+        if file_kind not in (FileKind.PDN, FileKind.SGF) or suffix != file_kind.value:
+            params = {"kind": file_kind.value, "suffix": output.suffix}
+            raise Refusal(Problem("a file of {kind} is not written as {suffix}", params, path="output"))
+        write_file(output, _text(_games(file, content, file_kind)).encode())
 
 
 def _trf(content: bytes, suffix: str, decisions: Decisions, *, older: bool) -> bytes:
@@ -175,8 +180,8 @@ def split(
         output.mkdir(parents=True, exist_ok=True)
         for name, rows in parts.items():
             write_file(output / f"{name}.{games.kind.value}", _text(rows).encode())
-    given = {"files": len(parts), "games": len(games.games), "unread": games.unread}
-    print_text(Words("files: {files}; games: {games}; not read: {unread}", given).text(words) + "\n")
+    data = {"files": len(parts), "games": len(games.games), "unread": games.unread}
+    print_text(Words("files: {files}; games: {games}; not read: {unread}", data).text(words) + "\n")
 
 
 @app.command(help=_("Find games of a database: by player, event or position."))
@@ -202,8 +207,8 @@ def find(  # noqa: PLR0913, PLR0917 - a command has so many options
             write_file(output, _text(rows).encode())
     for row in rows:
         place = Words("game {number}, line {line}", {"number": row.number, "line": row.line}).text(words)
-        told = " · ".join(filter(None, (f"{row.white} - {row.black}", row.event, row.date, row.result)))
-        print_text(f"{place}: {told}\n")
+        text = " · ".join(filter(None, (f"{row.white} - {row.black}", row.event, row.date, row.result)))
+        print_text(f"{place}: {text}\n")
     print_text(Words("found: {found} of {games}", {"found": len(rows), "games": len(games.games)}).text(words) + "\n")
 
 

@@ -37,8 +37,8 @@ def tell_absence(catalogue: Catalogue) -> None:
     """Say once, on standard error, that the kernel is not there."""
     from tavlei.games._kernel import absence
 
-    if (told := absence()) is not None:
-        typer.echo(told.text(catalogue.phrase), err=True)
+    if (problem := absence()) is not None:
+        typer.echo(problem.text(catalogue.phrase), err=True)
 
 
 @app.command(help=_("Tell whether the kernel is installed, which version, and which tables there are."))
@@ -47,12 +47,12 @@ def info(as_json: JsonOption = False, language: LanguageOption = None) -> None:
     from tavlei.cli.kernel.told import described, description_text
 
     catalogue = book(language)
-    told = described()
+    fields = described()
     if as_json:
-        print_json(told)
+        print_json(fields)
         return
     tell_absence(catalogue)
-    print_text(description_text(told, catalogue))
+    print_text(description_text(fields, catalogue))
 
 
 @app.command(help=_("Count the sequences of moves from a position: the usual proof of a move generator."))
@@ -73,16 +73,16 @@ def perft(
     with exit_on_refusal():
         game = variant_named(variant)
         start = read_position(game, position)
-        found = []
+        rows = []
         for plies in range(1, depth + 1):
             began = time.process_time()
             nodes = count(game, start, plies)
-            found.append({"depth": plies, "nodes": nodes, "seconds": time.process_time() - began})
+            rows.append({"depth": plies, "nodes": nodes, "seconds": time.process_time() - began})
             if not as_json:
-                speed = nodes / max(found[-1]["seconds"], 1e-6)
+                speed = nodes / max(rows[-1]["seconds"], 1e-6)
                 print_text(f"{plies:3} {nodes:20,} {speed / 1e6:12,.1f} M/s\n".replace(",", " "))
     if as_json:
-        print_json({"variant": variant, "depths": found})
+        print_json({"variant": variant, "depths": rows})
 
 
 @tables_app.command(
@@ -97,13 +97,13 @@ def build(variant: VariantOption = "russian", pieces: PiecesOption = 4, language
     with exit_on_refusal():
         store = _store(variant)
         if pieces > store.most:
-            told = {"most": store.most, "variant": variant}
-            raise Refusal(Problem("most pieces in the tables for «{variant}»: {most}", told))
+            params = {"most": store.most, "variant": variant}
+            raise Refusal(Problem("most pieces in the tables for «{variant}»: {most}", params))
         began = time.monotonic()
         with building_bar(catalogue.phrase("building tables")) as advance:
             store.build_all(pieces, advance)
-        told = {"seconds": f"{time.monotonic() - began:.1f}", "tables": len(store.built())}
-        print_text(catalogue.phrase("{tables} tables are there; this took {seconds} s").format(**told) + "\n")
+        params = {"seconds": f"{time.monotonic() - began:.1f}", "tables": len(store.built())}
+        print_text(catalogue.phrase("{tables} tables are there; this took {seconds} s").format(**params) + "\n")
 
 
 @tables_app.command("verify", help=_("Prove every value of the tables by an independent pass."))
@@ -128,13 +128,13 @@ def verify(
                 positions = store.verify(wanted, advance, sample)
         except ValueError as error:
             raise Refusal(Problem("the table is damaged: {error}", {"error": str(error)})) from error
-        told = {"tables": len(wanted), "positions": catalogue.value(positions)}
-        found = (
+        fields = {"tables": len(wanted), "positions": catalogue.value(positions)}
+        text = (
             catalogue.phrase("tables: {tables}, positions in the sample: {positions}; every value of theirs is right")
             if sample
             else catalogue.phrase("{tables} tables, {positions} positions: every value is right")
         )
-        print_text(found.format(**told) + "\n")
+        print_text(text.format(**fields) + "\n")
 
 
 @app.command(help=_("Say what a position holds: a table result, a proof, or the best line found."))

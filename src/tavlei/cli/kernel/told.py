@@ -55,14 +55,14 @@ def described() -> dict[str, Any]:
     return {"installed": True, "version": version("tavlei-kernel"), "tables": counted}
 
 
-def description_text(told: dict[str, Any], catalogue: Catalogue) -> str:
+def description_text(fields: dict[str, Any], catalogue: Catalogue) -> str:
     """The same for people."""
-    if not told["installed"]:
+    if not fields["installed"]:
         return ""
-    lines = [catalogue.phrase("tavlei-kernel {version} is installed").format(version=told["version"])]
+    lines = [catalogue.phrase("tavlei-kernel {version} is installed").format(version=fields["version"])]
     sentence = catalogue.phrase("tables of {game}: {counts}")
     none = catalogue.phrase("none yet")
-    for game, counts in told["tables"].items():
+    for game, counts in fields["tables"].items():
         listed = ", ".join(f"{pieces}: {number}" for pieces, number in counts.items()) or none
         lines.append(sentence.format(game=game, counts=listed))
     return "\n".join(lines) + "\n"
@@ -81,29 +81,29 @@ class Analysis:
 
     def json(self) -> dict[str, Any]:
         """For other programs; what was not asked for is left out."""
-        told: dict[str, Any] = {"variant": self.game.variant.name, "fen": fen(self.game.variant, self.game.position)}
+        fields: dict[str, Any] = {"variant": self.game.variant.name, "fen": fen(self.game.variant, self.game.position)}
         if self.game.moves:
-            told["draw_may_be_claimed"] = [str(claim.clause) for claim in claims(self.game)]
+            fields["draw_may_be_claimed"] = [str(claim.clause) for claim in claims(self.game)]
         if self.table is not None:
             winner = {None: None, True: "white", False: "black"}[self.table.white_wins]
-            told["table"] = {"winner": winner, "plies": self.table.plies, "table": self.table.table}
+            fields["table"] = {"winner": winner, "plies": self.table.plies, "table": self.table.table}
         if self.proof is not None:
-            told["proof"] = _proof_json(self.proof)
+            fields["proof"] = _proof_json(self.proof)
         if self.check is not None:
-            told["moves"] = [{"move": move.notation, **_proof_json(move.proof)} for move in self.check.moves]
-            told["one_solution"] = self.check.has_one_solution
+            fields["moves"] = [{"move": move.notation, **_proof_json(move.proof)} for move in self.check.moves]
+            fields["one_solution"] = self.check.has_one_solution
             if self.check.more is not None:
-                told["wins"] = _proof_json(self.check.more)
+                fields["wins"] = _proof_json(self.check.more)
         if self.best is not None:
             best = self.best
-            told["best"] = {
+            fields["best"] = {
                 "score": best.score,
                 "plies_to_end": best.plies_to_end,
                 "depth": best.depth,
                 "line": list(best.notation),
                 "nodes": best.nodes,
             }
-        return told
+        return fields
 
 
 def analysed(  # noqa: PLR0913 - what was asked for
@@ -164,14 +164,14 @@ def _proof_text(proof: Proof, catalogue: Catalogue) -> str:
 
 
 def _best_text(best: BestLine, catalogue: Catalogue) -> str:
-    told = {
+    fields = {
         "line": " ".join(best.notation),
         "depth": best.depth,
         "score": f"{best.score:+}",
         "plies": best.plies_to_end,
     }
     if best.plies_to_end is None:
-        return catalogue.phrase("Best line at depth {depth}, estimate {score}: {line}").format(**told)
+        return catalogue.phrase("Best line at depth {depth}, estimate {score}: {line}").format(**fields)
     if best.score > 0:
-        return catalogue.phrase("The side to move wins in {plies} plies: {line}").format(**told)
-    return catalogue.phrase("The side to move loses in {plies} plies: {line}").format(**told)
+        return catalogue.phrase("The side to move wins in {plies} plies: {line}").format(**fields)
+    return catalogue.phrase("The side to move loses in {plies} plies: {line}").format(**fields)

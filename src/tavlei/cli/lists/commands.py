@@ -49,14 +49,14 @@ def verify(
             raise Refusal(Problem("this is not the file of a published list", path="content"))
         opened = read_json(personal.read_bytes())["parts"] if personal else None
         proof = prove(published, key or str(published.get("public_key", "")), opened)
-    told = {True: phrase("holds"), False: phrase("does not hold"), None: phrase("nothing to compute")}
+    fields = {True: phrase("holds"), False: phrase("does not hold"), None: phrase("nothing to compute")}
     for what, held in (
         (phrase("digest of the content"), proof.digest),
         (phrase("signature of the federation"), proof.signature),
         (phrase("calculation done again"), proof.computed),
         *(((phrase("parts that are not published"), proof.personal),) if personal else ()),
     ):
-        typer.echo(f"{words.phrase(what)}: {words.phrase(told[held])}")
+        typer.echo(f"{words.phrase(what)}: {words.phrase(fields[held])}")
     if not key:
         typer.echo(
             words.phrase(phrase("The key was taken from the file itself: compare it with the federation's own."))

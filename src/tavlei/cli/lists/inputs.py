@@ -54,16 +54,16 @@ def chess_input(  # noqa: PLR0913 - everything a month rests on
         reports.append({**report, **({"approved_by": approved_by} if approved_by else {})})
     if problems:
         raise Refusal(*problems)
-    listed = [{**told, "id": key} for key, told in known.items()]
+    listed = [{**fields, "id": key} for key, fields in known.items()]
     return {"month": f"{month:%Y-%m}", "players": listed, "reports": reports}
 
 
 def _chess_row(row: ListRow) -> dict[str, Any]:
-    told: dict[str, Any] = {"rating": row.rating}
+    fields: dict[str, Any] = {"rating": row.rating}
     if row.rating is not None:
-        told["rated_games_before"] = row.games or 0
+        fields["rated_games_before"] = row.games or 0
     if isinstance(row.birth, date):
-        told["birth_date"] = row.birth.isoformat()
+        fields["birth_date"] = row.birth.isoformat()
     of = federation(row.citizenship)
     more = {
         "highest_published": row.highest,
@@ -72,7 +72,7 @@ def _chess_row(row: ListRow) -> dict[str, Any]:
         "category": "I" if row.title == "I" else None,
         "federation": of if of and of != HOME else None,
     }
-    return told | {name: value for name, value in more.items() if value is not None}
+    return fields | {name: value for name, value in more.items() if value is not None}
 
 
 def _chess_facts(player: ReportedPlayer) -> dict[str, Any]:
@@ -106,15 +106,15 @@ def draughts_input(
     for _path, event in events:
         ids = {player.key: players.id_of(player) for player in event.players}
         for player in event.players:
-            found = facts.setdefault(ids[player.key], {})
-            facts[ids[player.key]] = {**_athlete(player.name, player.sex, player.federation), **found}
+            values = facts.setdefault(ids[player.key], {})
+            facts[ids[player.key]] = {**_athlete(player.name, player.sex, player.federation), **values}
             athletes.setdefault(ids[player.key], {})
         assert event.ends is not None  # noqa: S101 - reports without days were refused
         competitions.append(elo_r_report(event, ids, (received or event.ends).isoformat()))
     first_half = day.month != 1
     return {
         "half_year": f"{day.year}-1" if first_half else f"{day.year - 1}-2",
-        "athletes": [{**facts.get(key, {}), **told, "id": key} for key, told in athletes.items()],
+        "athletes": [{**facts.get(key, {}), **fields, "id": key} for key, fields in athletes.items()],
         "competitions": competitions,
         "calendar": "russia",
     }
@@ -166,8 +166,8 @@ def _bridge_register(previous: Previous, players: Players) -> dict[int, dict[str
     for row in players.rows:
         if row.code.isdecimal():
             of = federation(row.citizenship)
-            told = {"number": int(row.code), "name": row.name, **({"citizen": of == _RUSSIA} if of else {})}
-            known.setdefault(int(row.code), told)
+            fields = {"number": int(row.code), "name": row.name, **({"citizen": of == _RUSSIA} if of else {})}
+            known.setdefault(int(row.code), fields)
     return known
 
 
@@ -181,17 +181,17 @@ def _unknown(report: BridgeReport, register: Mapping[int, Any], *, closed: bool)
 
 def _credited(path: Path, report: BridgeReport, ranks: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
     """What a tournament gives, entry by entry, by the ranks of the list before (6.1)."""
-    given = dict(report.given)
+    data = dict(report.given)
     days = {"starts": report.starts, "ends": report.ends}
-    given |= {name: told.isoformat() for name, told in days.items() if told and not given.get(name)}
-    if not given.get("starts"):
+    data |= {name: day.isoformat() for name, day in days.items() if day and not data.get(name)}
+    if not data.get("starts"):
         raise Refusal(Problem("the report does not tell the days of the competition", path="starts"))
-    given["players"] = [
+    data["players"] = [
         {**player, "rank": ranks[str(player["id"])]} if str(player["id"]) in ranks else player
-        for player in given["players"]
+        for player in data["players"]
     ]
-    output = evaluate("bridge.tournament", given).json()
-    dated = date.fromisoformat(given.get("festival_ends") or given.get("ends") or given["starts"])
+    output = evaluate("bridge.tournament", data).json()
+    dated = date.fromisoformat(data.get("festival_ends") or data.get("ends") or data["starts"])
     published = first_list_after(dated, Rulebook.on(_SERIES, dated))
     for tournament in output["tournaments"]:
         for row in tournament["players"]:
@@ -203,9 +203,9 @@ def _credited(path: Path, report: BridgeReport, ranks: Mapping[str, Any]) -> Ite
                 "published": published.isoformat(),
                 "source": (report.code or path.stem) + (f"/{tournament['name']}" if tournament["name"] else ""),
                 "mb": row["mb"],
-                "online": bool(given.get("online")),
+                "online": bool(data.get("online")),
                 "ro": row["ro"],
                 "pb": row["pb"],
-                "championship": tournament["special_status"] != "none" or bool(given.get("european_or_world")),
+                "championship": tournament["special_status"] != "none" or bool(data.get("european_or_world")),
                 **({"level": row["achievement"]} if row["achievement"] else {}),
             }

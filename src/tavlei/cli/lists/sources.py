@@ -49,9 +49,9 @@ class Players:
         if player.code:
             return player.code
         for word in filter(None, (player.fide_code, plain(player.name))):
-            found = self.by_word.get(word, set())
-            if len(found) == 1:
-                return next(iter(found))
+            names = self.by_word.get(word, set())
+            if len(names) == 1:
+                return next(iter(names))
         return player.id
 
     def doubts(self, player: ReportedPlayer) -> list[Problem]:
@@ -59,8 +59,8 @@ class Players:
         if self.id_of(player) in self.ids:
             return []
         alike = self.by_sound.get(_sounds(player.name), set())
-        told = {"name": player.name, "codes": ", ".join(sorted(alike))}
-        problem = Problem("{name}: give the personal number, the register has {codes}", told, path=player.place)
+        params = {"name": player.name, "codes": ", ".join(sorted(alike))}
+        problem = Problem("{name}: give the personal number, the register has {codes}", params, path=player.place)
         return [problem] if alike else []
 
     @property
@@ -110,13 +110,13 @@ def read_previous(path: Path | None) -> Previous:
     if path is None:
         return Previous()
     with read_input_bytes(path) as stream:
-        given = read_json(stream.read())
-    if not isinstance(given, dict):
+        value = read_json(stream.read())
+    if not isinstance(value, dict):
         raise Refusal(Problem("this is not the file of a published list", path=path.name))
-    content = given.get("content", given)
+    content = value.get("content", value)
     if isinstance(content, dict) and isinstance(content.get("output"), dict):
         return Previous(content["output"], content.get("input") or {})
-    return Previous(given)
+    return Previous(value)
 
 
 def read_players(path: Path | None) -> Players:
@@ -135,8 +135,8 @@ def read_players(path: Path | None) -> Players:
     return Players(tuple(rows), (), _words(named), _by_sound((words[0], words[3]) for words in named))
 
 
-def _of_json(given: Any) -> Players:
-    listed = given.get("players", given.get("athletes")) if isinstance(given, dict) else given
+def _of_json(value: Any) -> Players:
+    listed = value.get("players", value.get("athletes")) if isinstance(value, dict) else value
     if not isinstance(listed, list) or not all(isinstance(player, dict) for player in listed):
         raise Refusal(Problem("expected a list of players"))
     named = [(str(one.get("id", one.get("number", ""))), str(one.get("name") or "")) for one in listed]
@@ -144,19 +144,19 @@ def _of_json(given: Any) -> Players:
 
 
 def _words(named: Iterable[Sequence[str]]) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    values: dict[str, set[str]] = {}
     for key, *words in named:
         for word in filter(None, map(plain, words)):
-            found.setdefault(word, set()).add(key)
-    return found
+            values.setdefault(word, set()).add(key)
+    return values
 
 
 def _by_sound(named: Iterable[tuple[str, str]]) -> dict[frozenset[str], set[str]]:
-    found: dict[frozenset[str], set[str]] = {}
+    values: dict[frozenset[str], set[str]] = {}
     for key, name in named:
         if sounds := _sounds(name):
-            found.setdefault(sounds, set()).add(key)
-    return found
+            values.setdefault(sounds, set()).add(key)
+    return values
 
 
 def _sounds(name: str) -> frozenset[str]:
@@ -164,7 +164,7 @@ def _sounds(name: str) -> frozenset[str]:
     return frozenset(sound_key(word) for word in plain(name).split()[:2])
 
 
-def federation(told: str) -> str:
+def federation(text: str) -> str:
     """The code of a federation, from it or from the country's; nothing for none."""
-    code = told.strip().upper()
+    code = text.strip().upper()
     return federation_of(code) if is_country(code) else federation_of(country_of(code)) if code else ""

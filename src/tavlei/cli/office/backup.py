@@ -56,13 +56,18 @@ def create(  # noqa: PLR0913 - where keys go is a choice of its own
         from tavlei.office.backup.creating import create_backup
 
         choice = _choice(words, passphrase_file, keys, without=without_keys)
-        made = create_backup(_named(target), choice, tell)
+        written_backup = create_backup(_named(target), choice, tell)
         if keep is not None and target.is_dir():
             _keep_newest(target, keep)
-    told = phrase("Written: {file} (tables {tables}, rows {rows}, files {files})")
-    counts = {"file": made.file, "tables": made.tables, "rows": made.rows, "files": made.files}
-    typer.echo(words.phrase(told).format(**counts))
-    typer.echo(words.phrase(phrase("Digest of the manifest: {digest}")).format(digest=made.digest))
+    text = phrase("Written: {file} (tables {tables}, rows {rows}, files {files})")
+    counts = {
+        "file": written_backup.file,
+        "tables": written_backup.tables,
+        "rows": written_backup.rows,
+        "files": written_backup.files,
+    }
+    typer.echo(words.phrase(text).format(**counts))
+    typer.echo(words.phrase(phrase("Digest of the manifest: {digest}")).format(digest=written_backup.digest))
     if choice.told == "none":
         typer.echo(
             words.phrase(phrase("The keys are not in it: keep them apart, lists cannot be signed without.")), err=True
@@ -92,10 +97,10 @@ def verify(  # noqa: PLR0913 - where keys come from is a choice of its own
                 typer.echo(words.phrase(phrase("Every part of the archive is what its hash says.")))
                 return
             sealed = archive.manifest.keys == "sealed" and not without_keys
-            given = keys_of_backup(archive, _apart(keys), _passphrase(words, passphrase_file, asked=sealed),
+            backup_keys = keys_of_backup(archive, _apart(keys), _passphrase(words, passphrase_file, asked=sealed),
                                without=without_keys or (not sealed and keys is None))  # fmt: skip
-            found = rehearse(archive, given, tell)
-    _tell(words, found)
+            restored = rehearse(archive, backup_keys, tell)
+    _tell(words, restored)
 
 
 @app.command("restore", help=_("Restore an archive into an empty office and prove the journal and every list."))
@@ -123,12 +128,12 @@ def restore(  # noqa: PLR0913 - where keys come from is a choice of its own
             archive.check()
             sealed = archive.manifest.keys == "sealed" and not without_keys
             passphrase = _passphrase(words, passphrase_file, asked=sealed)
-            given = keys_of_backup(archive, _apart(keys), passphrase, without=without_keys)
-            found = put_back(archive, given, configuration(), tell, replace=replace)
-    _tell(words, found)
-    if found.replaced is not None:
-        told = words.phrase(phrase("What was here before is kept in {folder}."))
-        typer.echo(told.format(folder=found.replaced))
+            backup_keys = keys_of_backup(archive, _apart(keys), passphrase, without=without_keys)
+            restored = put_back(archive, backup_keys, configuration(), tell, replace=replace)
+    _tell(words, restored)
+    if restored.replaced is not None:
+        text = words.phrase(phrase("What was here before is kept in {folder}."))
+        typer.echo(text.format(folder=restored.replaced))
 
 
 def move(
@@ -141,8 +146,8 @@ def move(
         from tavlei.office.backup.moving import EMBEDDED, move_store
         from tavlei.office.configuration import configuration
 
-        found = move_store(configuration(), to, tell)
-    _tell(words, found)
+        restored = move_store(configuration(), to, tell)
+    _tell(words, restored)
     there, here = (
         phrase("From now on set DATABASE_URL to the new address."),
         phrase("From now on leave DATABASE_URL unset."),
@@ -150,10 +155,10 @@ def move(
     typer.echo(words.phrase(here if to == EMBEDDED else there))
 
 
-def _tell(words: Catalogue, found: Restored) -> None:
-    told = phrase("Rows {rows}; acts of the journal that hold {acts}; lists proved genuine {lists}.")
-    counts = {"rows": found.rows, "acts": found.proved.acts, "lists": found.proved.lists}
-    typer.echo(words.phrase(told).format(**counts))
+def _tell(words: Catalogue, restored: Restored) -> None:
+    text = phrase("Rows {rows}; acts of the journal that hold {acts}; lists proved genuine {lists}.")
+    counts = {"rows": restored.rows, "acts": restored.proved.acts, "lists": restored.proved.lists}
+    typer.echo(words.phrase(text).format(**counts))
 
 
 def _named(target: Path) -> Path:
@@ -184,8 +189,8 @@ def _passphrase(words: Catalogue, file: Path | None, *, asked: bool, twice: bool
         raise Refusal(
             Problem("nobody is here to be asked for the passphrase: give --passphrase-file, --keys or --without-keys")
         )
-    told: str = typer.prompt(words.phrase(phrase("Passphrase of the keys")), hide_input=True, confirmation_prompt=twice)
-    return told
+    text: str = typer.prompt(words.phrase(phrase("Passphrase of the keys")), hide_input=True, confirmation_prompt=twice)
+    return text
 
 
 def _apart(file: Path | None) -> bytes | None:

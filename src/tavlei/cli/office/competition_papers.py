@@ -33,10 +33,10 @@ def make_competition(code: str, output: Path, language: Language, formats: list[
         from tavlei.office.papers.source import Source
         from tavlei.office.papers.volumes import in_order
 
-        found = Competition.objects.filter(code=code).first()
-        if found is None:
+        competition = Competition.objects.filter(code=code).first()
+        if competition is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
-        source = Source(found, language, personal=True)
+        source = Source(competition, language, personal=True)
         papers = in_order(source)
     ways = {".zip": _pack, ".pdf": _bind}
     with _progress() as progress:
@@ -44,8 +44,8 @@ def make_competition(code: str, output: Path, language: Language, formats: list[
     words = book()
     for problem in refused:
         typer.echo(problem, err=True)
-    told = words.phrase("Papers made: {made}; refused: {failed}")
-    print_text(told.format(made=len(papers) - len(refused), failed=len(refused)) + "\n")
+    text = words.phrase("Papers made: {made}; refused: {failed}")
+    print_text(text.format(made=len(papers) - len(refused), failed=len(refused)) + "\n")
     if refused:
         raise typer.Exit(BAD_INPUT)
 

@@ -59,20 +59,20 @@ def fide_ratings(  # noqa: PLR0913 - a list and what is decided of it
 
 
 def _tell(matched: MatchedFideList, decided: set[str], words: Catalogue) -> None:
-    told = phrase("Lines {read}: found by code {by_code}, by name and birth {by_name}; doubts {doubts}")
+    text = phrase("Lines {read}: found by code {by_code}, by name and birth {by_name}; doubts {doubts}")
     counts = {"read": matched.read, "by_code": matched.by_code, "by_name": matched.by_name}
-    print_text(words.phrase(told).format(**counts, doubts=len(matched.doubts)) + "\n")
+    print_text(words.phrase(text).format(**counts, doubts=len(matched.doubts)) + "\n")
     if matched.mistakes_in_all:
-        told = phrase("Lines that could not be read: {count}")
-        typer.echo(words.phrase(told).format(count=matched.mistakes_in_all), err=True)
+        text = phrase("Lines that could not be read: {count}")
+        typer.echo(words.phrase(text).format(count=matched.mistakes_in_all), err=True)
         for mistake in matched.mistakes[:_SHOWN]:
             typer.echo(f"  {mistake.text(words.phrase)}", err=True)
     open_doubts = [doubt for doubt in matched.doubts if doubt.person.code not in decided]
     for doubt in open_doubts[:_SHOWN]:
         print_text(f"  {_line(doubt, words)}\n")
     if len(open_doubts) > _SHOWN:
-        told = phrase("and {count} more: write them into a file with --doubts")
-        print_text(f"  {words.phrase(told).format(count=len(open_doubts) - _SHOWN)}\n")
+        text = phrase("and {count} more: write them into a file with --doubts")
+        print_text(f"  {words.phrase(text).format(count=len(open_doubts) - _SHOWN)}\n")
 
 
 def _line(doubt: FideDoubt, words: Catalogue) -> str:

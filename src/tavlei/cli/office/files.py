@@ -40,10 +40,10 @@ def export(
     from tavlei.office.competitions.transfer.trf import report_text
 
     with exit_on_refusal():
-        found = Competition.objects.filter(code=code).first()
-        if found is None:
+        competition = Competition.objects.filter(code=code).first()
+        if competition is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
-        content = report_text(found) if as_trf else write_competition(export_competition(found))
+        content = report_text(competition) if as_trf else write_competition(export_competition(competition))
         try:
             output.write_bytes(content)
         except OSError as error:
@@ -115,7 +115,7 @@ def import_file(  # noqa: PLR0913 - a file is taken over with so much
         if as_new:
             answers = {person.part.code: NEW_PERSON for person in plan.people if person.candidates} | answers
             plan = plan_import(file, answers)
-        told = phrase("{name}: entries {entries}, rounds {rounds}; people known {known}, new {new}")
+        text = phrase("{name}: entries {entries}, rounds {rounds}; people known {known}, new {new}")
         counts = {
             "name": file.competition.name,
             "entries": len(file.entries),
@@ -123,7 +123,7 @@ def import_file(  # noqa: PLR0913 - a file is taken over with so much
             "known": plan.count(PersonMatch.KNOWN),
             "new": plan.count(PersonMatch.NEW) + plan.count(PersonMatch.NEW_NUMBER),
         }
-        print_text(words.phrase(told).format(**counts) + "\n")
+        print_text(words.phrase(text).format(**counts) + "\n")
         plan.check()
         if not look:
             restore(Actor(None), file, answers)
@@ -156,19 +156,19 @@ def _correct(  # noqa: PLR0913 - a correction is told with so much
     from tavlei.office.competitions.report.revisions import compare_reports, difference_lines, send_corrected
     from tavlei.office.competitions.transfer.corrected_report import report_from_file
 
-    found = Competition.objects.filter(code=code).first()
-    last = found.reports.order_by("-revision").first() if found else None
-    if found is None or last is None:
+    competition = Competition.objects.filter(code=code).first()
+    last = competition.reports.order_by("-revision").first() if competition else None
+    if competition is None or last is None:
         raise Refusal(Problem("there is no report to correct", path="competition"))
     user = owner(by)
-    told = report_from_file(user, found, content, timezone.now())
-    for line in difference_lines(compare_reports(last.content, told)):
+    record = report_from_file(user, competition, content, timezone.now())
+    for line in difference_lines(compare_reports(last.content, record)):
         print_text(f"{line}\n")
     if look:
         return
     try:
-        made = send_corrected(user, found, told, reason)
+        report = send_corrected(user, competition, record, reason)
     except PermissionDenied:
         raise Refusal(Problem("{name} may not send reports", {"name": user.username}, path="by")) from None
     sent = words.phrase(phrase("Revision {number} of the report is sent."))
-    print_text(sent.format(number=made.revision) + "\n")
+    print_text(sent.format(number=report.revision) + "\n")

@@ -132,9 +132,9 @@ def status(language: LanguageOption = None) -> None:
     for link in HallLink.objects.filter(state__in=[HallState.LIVE, HallState.HANDING]).select_related("competition"):
         _tell(link, language)
     for shown in EventLink.objects.filter(ended=None).select_related("competition"):
-        told = words.phrase(phrase("{code}: comes from {machine}, last heard {heard}, acts: {acts}"))
+        text = words.phrase(phrase("{code}: comes from {machine}, last heard {heard}, acts: {acts}"))
         heard = shown.heard.isoformat(timespec="seconds")
-        typer.echo(told.format(code=shown.competition.code, machine=shown.machine, heard=heard, acts=shown.acts))
+        typer.echo(text.format(code=shown.competition.code, machine=shown.machine, heard=heard, acts=shown.acts))
 
 
 @app.command("token", help=_("Make a token of a competition, with which another office shows it here."))
@@ -165,17 +165,17 @@ def verify(code: CodeArgument, language: LanguageOption = None) -> None:
         from tavlei.office.links.proofs import prove_link
 
         count = prove_link(_competition_of(code))
-    told = book(language).phrase(phrase("Acts that hold: {count}"))
-    typer.echo(told.format(count=count))
+    text = book(language).phrase(phrase("Acts that hold: {count}"))
+    typer.echo(text.format(count=count))
 
 
 def _competition_of(code: str) -> Competition:
     from tavlei.office.competitions.models import Competition
 
-    found = Competition.objects.filter(code=code).first()
-    if found is None:
+    competition = Competition.objects.filter(code=code).first()
+    if competition is None:
         raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
-    return found
+    return competition
 
 
 def _send(link: HallLink, language: LanguageOption) -> None:
@@ -195,8 +195,8 @@ def _tell(link: HallLink, language: LanguageOption) -> None:
 
     words = book(language)
     with override(words.language):
-        told = words.phrase(phrase("{code}: {address}, {state}; acts not sent: {count}"))
+        text = words.phrase(phrase("{code}: {address}, {state}; acts not sent: {count}"))
         state = link.get_state_display()
-        typer.echo(told.format(code=link.competition.code, address=link.address, state=state, count=link.waiting))
+        typer.echo(text.format(code=link.competition.code, address=link.address, state=state, count=link.waiting))
     for line in (*link.theirs, *(read_problem(one).text(words.phrase) for one in link.trouble)):
         typer.echo(f"  {line}")

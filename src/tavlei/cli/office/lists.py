@@ -85,15 +85,17 @@ def open_list(  # noqa: PLR0913 - a list is opened with so much
             if look:
                 return
             expect(looked.count(MatchKind.NEW) + 2 * len(looked.rows))
-            made = open_from_table(user, looked, day.date(), answers, as_new=as_new, moved=moved)
-    print_text(words.phrase(phrase("The list is opened; its number is {number}.")).format(number=made.number) + "\n")
+            publication = open_from_table(user, looked, day.date(), answers, as_new=as_new, moved=moved)
+    print_text(
+        words.phrase(phrase("The list is opened; its number is {number}.")).format(number=publication.number) + "\n"
+    )
 
 
-def _columns(told: list[str]) -> dict[str, str]:
+def _columns(texts: list[str]) -> dict[str, str]:
     """The fields by the letters of their columns."""
-    pairs = [one.partition("=") for one in told]
+    pairs = [one.partition("=") for one in texts]
     if wrong := next(
-        (one for one, (_letter, sign, field) in zip(told, pairs, strict=True) if not (sign and field)), ""
+        (one for one, (_letter, sign, field) in zip(texts, pairs, strict=True) if not (sign and field)), ""
     ):
         raise Refusal(Problem("expected LETTER=FIELD, such as B=family; got «{got}»", {"got": wrong}, path="column"))
     return {letter.strip().upper(): field.strip() for letter, _sign, field in pairs}
@@ -125,16 +127,16 @@ def _tell(looked: OpeningTable, words: Catalogue) -> None:
     from tavlei.office.people.recognition import MatchKind
 
     if looked.preview.unknown:
-        told = phrase("Columns that are not read: {columns}")
-        typer.echo(words.phrase(told).format(columns=", ".join(looked.preview.unknown)), err=True)
+        text = phrase("Columns that are not read: {columns}")
+        typer.echo(words.phrase(text).format(columns=", ".join(looked.preview.unknown)), err=True)
     counts = {match.value: looked.count(match) for match in MatchKind}
-    told = phrase("Rows {rows}: known {known}, new {new}, doubtful {doubtful}")
-    print_text(words.phrase(told).format(rows=len(looked.preview.rows), **counts) + "\n")
+    text = phrase("Rows {rows}: known {known}, new {new}, doubtful {doubtful}")
+    print_text(words.phrase(text).format(rows=len(looked.preview.rows), **counts) + "\n")
 
 
 def _write_doubts(looked: OpeningTable, path: Path) -> None:
     """The doubtful rows with what may be answered; the last column is for the decision."""
-    rows = ([found.row.row, found.row.name, " ".join(found.answers), ""] for found in looked.doubtful)
+    rows = ([row.row.row, row.row.name, " ".join(row.answers), ""] for row in looked.doubtful)
     write_doubts(path, _HEADER, rows)
 
 

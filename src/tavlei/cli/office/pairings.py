@@ -27,11 +27,11 @@ def check_pairings(
     from tavlei.office.explanations import with_names
 
     with exit_on_refusal():
-        found = Competition.objects.filter(code=code).first()
-        if found is None:
+        competition = Competition.objects.filter(code=code).first()
+        if competition is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
-        kind = event_kind(found)
-        checked = kind.checked_pairings(found, engine)
-    print_text(explanation_text(with_names(checked.explanation(), kind.names(found)), book(language)) + "\n")
+        kind = event_kind(competition)
+        checked = kind.checked_pairings(competition, engine)
+    print_text(explanation_text(with_names(checked.explanation(), kind.names(competition)), book(language)) + "\n")
     if not checked.agrees:
         raise typer.Exit(1)

@@ -48,14 +48,21 @@ def paper_key(
         if not may(user, Action.PRESENT_FEDERATION):
             raise Refusal(Problem("{name} may not set the key of the federation", {"name": user.username}, path="by"))
         if bring is None:
-            made = make_paper_key(user)
+            paper_certificate = make_paper_key(user)
         else:
             passphrase = typer.prompt(
                 words.phrase(phrase("Passphrase")), hide_input=True, default="", show_default=False
             )
-            made = bring_paper_key(user, bring.read_bytes(), passphrase)
-    told = words.phrase(phrase("Papers are signed by {holder}, certificate {short}, in force until {ends}."))
-    print_text(told.format(holder=made.holder, short=made.short, ends=made.ends.date().isoformat()) + "\n")
+            paper_certificate = bring_paper_key(user, bring.read_bytes(), passphrase)
+    text = words.phrase(phrase("Papers are signed by {holder}, certificate {short}, in force until {ends}."))
+    print_text(
+        text.format(
+            holder=paper_certificate.holder,
+            short=paper_certificate.short,
+            ends=paper_certificate.ends.date().isoformat(),
+        )
+        + "\n"
+    )
 
 
 def issue(  # noqa: PLR0913 - an issue has so many sides
@@ -82,21 +89,21 @@ def issue(  # noqa: PLR0913 - an issue has so many sides
 
     with exit_on_refusal():
         user = owner(by)
-        found = Competition.objects.filter(code=code).first()
-        if found is None:
+        competition = Competition.objects.filter(code=code).first()
+        if competition is None:
             raise Refusal(Problem("there is no competition «{code}»", {"code": code}))
-        if not may(user, Action.ISSUE_PAPER, found):
+        if not may(user, Action.ISSUE_PAPER, competition):
             raise Refusal(
                 Problem("{name} may not issue papers of this competition", {"name": user.username}, path="by")
             )
-        sees = may(user, Action.SEE_PERSONAL_DATA, found)
+        sees = may(user, Action.SEE_PERSONAL_DATA, competition)
         _require_sight(user.username, wanted=personal, sees=sees)
-        source = Source(found, paper_language, sees, lambda action: may(user, action, found))
+        source = Source(competition, paper_language, sees, lambda action: may(user, action, competition))
         wanted = find_paper(source, paper)
         if wanted is None:
             raise Refusal(Problem("there is no paper «{paper}»", {"paper": paper}, path="paper"))
-        made = issue_paper(user, source, wanted, stamped=not plain, personal=personal)
-        _hand_over(made, output, language)
+        issued_paper = issue_paper(user, source, wanted, stamped=not plain, personal=personal)
+        _hand_over(issued_paper, output, language)
 
 
 def issue_list(  # noqa: PLR0913 - an issue has so many sides
@@ -121,14 +128,14 @@ def issue_list(  # noqa: PLR0913 - an issue has so many sides
 
     with exit_on_refusal():
         user = owner(by)
-        found = Publication.objects.defer("content", "state").filter(number=number).first()
-        if found is None:
+        publication = Publication.objects.defer("content", "state").filter(number=number).first()
+        if publication is None:
             raise Refusal(Problem("there is no list {number}", {"number": number}, path="number"))
         if not may(user, Action.PUBLISH):
             raise Refusal(Problem("{name} may not issue lists", {"name": user.username}, path="by"))
         _require_sight(user.username, wanted=personal, sees=may(user, Action.SEE_PERSONAL_DATA))
-        made = issue_published(user, found, paper, paper_language, stamped=not plain, personal=personal)
-        _hand_over(made, output, language)
+        issued_paper = issue_published(user, publication, paper, paper_language, stamped=not plain, personal=personal)
+        _hand_over(issued_paper, output, language)
 
 
 def _require_sight(name: str, *, wanted: bool, sees: bool) -> None:
@@ -136,12 +143,12 @@ def _require_sight(name: str, *, wanted: bool, sees: bool) -> None:
         raise Refusal(Problem("{name} may not see personal data", {"name": name}, path="births"))
 
 
-def _hand_over(made: IssuedPaper, output: Path | None, language: Language | None) -> None:
+def _hand_over(issued_paper: IssuedPaper, output: Path | None, language: Language | None) -> None:
     """Write the file, if one is wanted, and tell what was issued."""
     if output is not None:
-        _write(output, bytes(made.file.content))
-    told = book(language).phrase(phrase("Issued: {title}, № {number}, code {code}"))
-    print_text(told.format(title=made.title, number=made.number, code=made.code) + "\n")
+        _write(output, bytes(issued_paper.file.content))
+    text = book(language).phrase(phrase("Issued: {title}, № {number}, code {code}"))
+    print_text(text.format(title=issued_paper.title, number=issued_paper.number, code=issued_paper.code) + "\n")
 
 
 def _write(output: Path, content: bytes) -> None:

@@ -37,6 +37,6 @@ def settle(  # noqa: PLR0913 - a ruling has so many sides
         user = owner(by)
         if not may(user, Action.SETTLE_READINGS):
             raise Refusal(Problem("{name} may not settle readings", {"name": user.username}, path="by"))
-        made = rule(user, reading, choice, day.date(), document, reason)
-    told = words.phrase(phrase("Reading {reading}: {choice} holds from {day} on."))
-    print_text(told.format(reading=made.reading, choice=choice, day=made.day.isoformat()) + "\n")
+        reading_ruling = rule(user, reading, choice, day.date(), document, reason)
+    text = words.phrase(phrase("Reading {reading}: {choice} holds from {day} on."))
+    print_text(text.format(reading=reading_ruling.reading, choice=choice, day=reading_ruling.day.isoformat()) + "\n")

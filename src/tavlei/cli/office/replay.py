@@ -53,12 +53,12 @@ def replay(  # noqa: PLR0913 - a replay is asked for with so much
         user = owner(by)
         _check(user)
         with uncollected():
-            made = publish_replay(user, ListKind(kind), first.date(), reason, particulars=people)
-    for publication in made:
-        told = phrase("{day}: published as list {number}, revision {revision}")
-        given = {"day": publication.period, "number": publication.number, "revision": publication.revision}
-        print_text(words.phrase(told).format(**given) + "\n")
-    if not made:
+            publications = publish_replay(user, ListKind(kind), first.date(), reason, particulars=people)
+    for publication in publications:
+        text = phrase("{day}: published as list {number}, revision {revision}")
+        data = {"day": publication.period, "number": publication.number, "revision": publication.revision}
+        print_text(words.phrase(text).format(**data) + "\n")
+    if not publications:
         print_text(words.phrase(phrase("Every list is what was published.")) + "\n")
 
 
@@ -72,11 +72,11 @@ def _check(user: User) -> None:
 
 def _tell(found: Replay, words: Catalogue) -> None:
     for listed in found.lists:
-        told = phrase("{day}, list {number}: people with another figure {people}")
+        text = phrase("{day}, list {number}: people with another figure {people}")
         if listed.is_unchanged:
-            told = phrase("{day}, list {number}: as published")
-        given = {"day": listed.period, "number": listed.number, "people": listed.people}
-        print_text(words.phrase(told).format(**given) + "\n")
+            text = phrase("{day}, list {number}: as published")
+        data = {"day": listed.period, "number": listed.number, "people": listed.people}
+        print_text(words.phrase(text).format(**data) + "\n")
         for difference in listed.differences:
             figure = f" {difference['figure']}" if difference["figure"] else ""
             print_text(f"  {difference['code']}{figure}: {difference['before']} → {difference['after']}\n")

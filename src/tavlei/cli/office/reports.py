@@ -72,8 +72,8 @@ def bring_in(  # noqa: PLR0913 - what an officer says of reports
         if kind not in ListKind.values:
             raise Refusal(Problem("there is no such list", path="kind"))
         if sent not in DeliveryWay.values:
-            given = {"choices": ", ".join(DeliveryWay.values), "got": sent}
-            raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="sent"))
+            data = {"choices": ", ".join(DeliveryWay.values), "got": sent}
+            raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="sent"))
         user, chosen = owner(by), ListKind(kind)
         if not may(user, import_right(chosen)):
             raise Refusal(Problem("{name} may not bring in reports", {"name": user.username}, path="by"))
@@ -118,9 +118,9 @@ def _tell(looked: ReportPreview, words: Catalogue) -> None:
 
     if not looked.code:
         return
-    told = phrase("{file}: {name}; people known {known}, new {new}, doubtful {doubtful}")
+    text = phrase("{file}: {name}; people known {known}, new {new}, doubtful {doubtful}")
     counts = {match.value: len(looked.of(match)) for match in MatchKind}
-    print_text(words.phrase(told).format(file=looked.name, name=looked.title, **counts) + "\n")
+    print_text(words.phrase(text).format(file=looked.name, name=looked.title, **counts) + "\n")
     for warning in looked.warnings:
         print_text(f"  {problem_text(warning, words)}\n")
 
@@ -131,8 +131,8 @@ def _tell_problems(name: str, problems: Iterable[Problem], words: Catalogue) -> 
 
 
 def _tell_brought(brought: ImportedReport, words: Catalogue) -> None:
-    told = phrase("In the inbox: {code}")
-    print_text(words.phrase(told).format(code=brought.report.competition.code) + "\n")
+    text = phrase("In the inbox: {code}")
+    print_text(words.phrase(text).format(code=brought.report.competition.code) + "\n")
     for finding in brought.findings:
         print_text(f"  {finding}\n")
 
@@ -141,14 +141,14 @@ def _write_doubts(seen: Iterable[ReportPreview], path: Path) -> None:
     """Everybody who is doubtful or new, with what may be answered; the last column is for the decision."""
     from tavlei.office.people.recognition import MatchKind
 
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=";")
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";")
     writer.writerow(_HEADER)
     for looked in seen:
-        for found in (*looked.of(MatchKind.DOUBTFUL), *looked.of(MatchKind.NEW)):
-            writer.writerow([looked.name, found.row.row, found.row.name, " ".join(looked.answers(found)), ""])
+        for row in (*looked.of(MatchKind.DOUBTFUL), *looked.of(MatchKind.NEW)):
+            writer.writerow([looked.name, row.row.row, row.row.name, " ".join(looked.answers(row)), ""])
     try:
-        path.write_bytes(made.getvalue().encode("utf-8-sig"))
+        path.write_bytes(stream.getvalue().encode("utf-8-sig"))
     except OSError as error:
         what = {"file": str(path), "error": error.strerror}
         raise Refusal(Problem("cannot write {file}: {error}", what)) from error

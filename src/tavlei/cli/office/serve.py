@@ -84,8 +84,8 @@ def _lock_demonstration(words: Catalogue) -> None:
     from tavlei.office.demo.locking import lock_accounts
 
     if locked := lock_accounts():
-        told = words.phrase(phrase("The accounts of the demonstration are locked on a public address: {names}"))
-        typer.echo(told.format(names=", ".join(locked)))
+        text = words.phrase(phrase("The accounts of the demonstration are locked on a public address: {names}"))
+        typer.echo(text.format(names=", ".join(locked)))
 
 
 def _tell_clock(words: Catalogue) -> None:
@@ -139,8 +139,8 @@ def demo(language: LanguageOption = None) -> None:
         phrase("The demonstration federation is loaded."),
         phrase("The store is not empty; nothing was loaded."),
     )
-    told = loaded if made else left
-    typer.echo(words.phrase(told))
+    text = loaded if made else left
+    typer.echo(words.phrase(text))
 
 
 @app.command("user", help=_("Make a user, or give a user a role in the whole federation."))
@@ -160,9 +160,9 @@ def user(
 
     words = book(language)
     with exit_on_refusal():
-        made = make_user(name, email, lambda: typer.prompt(words.phrase(phrase("Password")), hide_input=True))
+        new_user = make_user(name, email, lambda: typer.prompt(words.phrase(phrase("Password")), hide_input=True))
         if role:
-            give_role(made, role)
+            give_role(new_user, role)
     typer.echo(words.phrase(phrase("The user {name} is ready.")).format(name=name))
 
 
@@ -259,8 +259,8 @@ def send_notices(language: LanguageOption = None) -> None:
     if waiting:
         typer.echo(words.phrase(phrase("Letters that still wait: {count}")).format(count=waiting), err=True)
     if unclear:
-        told = phrase("Letters of which nobody knows whether they went out: {count}")
-        typer.echo(words.phrase(told).format(count=unclear), err=True)
+        text = phrase("Letters of which nobody knows whether they went out: {count}")
+        typer.echo(words.phrase(text).format(count=unclear), err=True)
 
 
 app.command("export", help=_("Write a competition of the office as one file."))(files.export)

@@ -48,9 +48,9 @@ def jobs(language: LanguageOption = None) -> None:
     with override(words.language):
         for job in QueuedJob.objects.select_related("by")[:_SHOWN]:
             share = job.progress.percent if job.state == JobState.RUNNING else None
-            told = f"{job.get_state_display()}, {share} %" if share is not None else job.get_state_display()
+            text = f"{job.get_state_display()}, {share} %" if share is not None else job.get_state_display()
             asked = timezone.localtime(job.asked)
-            print_text(f"{asked:%d.%m.%Y %H:%M}  {job.by.username}  {job}: {told}\n")
+            print_text(f"{asked:%d.%m.%Y %H:%M}  {job.by.username}  {job}: {text}\n")
             for line in (job.sentence, *job.problems):
                 print_text(f"    {line}\n" if line else "")
     if not any_worker():

@@ -36,15 +36,15 @@ def check(
     with exit_on_refusal():
         known = lay_over(folder) if folder else library()
         citations, readings = len(known.data_citations()), len(known.readings)
-        refused = [told for edition in _own_editions(known) for told in _refused_examples(edition)]
+        refused = [text for edition in _own_editions(known) for text in _refused_examples(edition)]
         for edition in known.editions.values():
             counted: dict[str, object] = {"edition": edition.id, "clauses": len(known.register(edition.id))}
             counted["tables"] = len(known.tables(edition.id))
             typer.echo(words.phrase(phrase("{edition}: clauses {clauses}, tables {tables}")).format(**counted))
     rest = {"citations": citations, "readings": readings}
     typer.echo(words.phrase(phrase("Figures under their clauses: {citations}; readings: {readings}")).format(**rest))
-    for told in refused:
-        typer.echo(told, err=True)
+    for text in refused:
+        typer.echo(text, err=True)
     if refused:
         raise typer.Exit(BAD_INPUT)
 

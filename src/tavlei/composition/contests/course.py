@@ -192,10 +192,10 @@ def _too_early(preliminary: Preliminary, day: date) -> Iterator[Problem]:
 
 def _lost(preliminary: Preliminary, sections: Iterable[SectionResult]) -> Iterator[Problem]:
     """A work of the preliminary results stays in the final ones, be it as one that is out."""
-    kept = {work.entry.number for section in sections for work in section.works}
+    names = {work.entry.number for section in sections for work in section.works}
     for section in preliminary.sections:
         for work in section.works:
-            if work.entry.number not in kept:
+            if work.entry.number not in names:
                 params = {"work": work.entry.number}
                 yield Problem(
                     "the work {work} has no final result", params, "sections", preliminary.rulebook.clause("11.5.2/p3")

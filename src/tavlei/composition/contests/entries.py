@@ -99,8 +99,8 @@ def _too_many(
     for author in entry.authors:
         theirs = [other for other in before if author in other.authors]
         inside = [other for other in theirs if other.section == entry.section]
-        for most, found in ((regulation.works_per_author, theirs), (regulation.works_per_section, inside)):
-            if most is not None and len(found) >= most:
+        for most, contest_entries in ((regulation.works_per_author, theirs), (regulation.works_per_section, inside)):
+            if most is not None and len(contest_entries) >= most:
                 params = {"author": author, "most": most}
                 yield Problem(
                     "{author} may enter {most} works at most",

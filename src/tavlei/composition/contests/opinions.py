@@ -122,9 +122,9 @@ def _check_merits(entry: ContestEntry, merits: Iterable[str], rulebook: Rulebook
     known = [tuple(step.move.identity for step in line) for line in entry.solution.lines()]
     for index, merit in enumerate(merits):
         path = f"merits[{index}]"
-        told = SolutionLine(split_line(merit))
+        solution_line = SolutionLine(split_line(merit))
         try:
-            line = next(solution_tree(entry.work.variant, entry.work.position, [told]).lines())
+            line = next(solution_tree(entry.work.variant, entry.work.position, [solution_line]).lines())
         except Refusal as refusal:
             raise Refusal(*(replace(problem, path=path) for problem in refusal.problems)) from None
         moves = tuple(step.move.identity for step in line)

@@ -29,9 +29,9 @@ class ContestPlace:
 def places(results: Mapping[Key, tuple[tuple[Fraction, ...], ...]]) -> dict[Key, ContestPlace]:
     """The place of everybody: results are compared number by number, the greater is better."""
     ordered = sorted(results, key=lambda result: results[result], reverse=True)
-    found: dict[Key, ContestPlace] = {}
+    contest_places: dict[Key, ContestPlace] = {}
     for _, group in groupby(ordered, key=lambda name: results[name]):
         together = list(group)
-        place = ContestPlace(len(found) + 1, len(found) + len(together))
-        found.update(dict.fromkeys(together, place))
-    return found
+        place = ContestPlace(len(contest_places) + 1, len(contest_places) + len(together))
+        contest_places.update(dict.fromkeys(together, place))
+    return contest_places

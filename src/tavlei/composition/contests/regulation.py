@@ -95,8 +95,8 @@ class ComposingRegulation:
         if not 0 < self.mark_step <= self.rulebook.figures(ContestFigures).greatest_mark:
             raise self.rulebook.refusal(Problem("marks go in steps of more than 0", path="mark_step"), "11.7/p4")
         for name in ("works_per_author", "works_per_section", "copies", "counted_works"):
-            given = getattr(self, name)
-            if given is not None and given < 1:
+            value = getattr(self, name)
+            if value is not None and value < 1:
                 raise self.rulebook.refusal(Problem("expected 1 or more", path=name), "11.5.2/p2")
         if len(set(self.section_keys)) != len(self.sections):
             raise self.rulebook.refusal(Problem("a section is named twice", path="sections"), "11.5.2/p2")
@@ -113,12 +113,12 @@ class ComposingRegulation:
 
     def section(self, key: str) -> ContestSection:
         """The section of that name."""
-        found = next((section for section in self.sections if section.key == key), None)
-        if found is None:
+        contest_section = next((section for section in self.sections if section.key == key), None)
+        if contest_section is None:
             raise self.rulebook.refusal(
                 Problem("the contest has no section «{section}»", {"section": key}, "section"), "11.5.2"
             )
-        return found
+        return contest_section
 
     @property
     def earliest_close(self) -> date | None:

@@ -58,8 +58,8 @@ class WorkResult:
         """The mark, what the judges gave, what the chief judge decided."""
         shown: dict[str, Value] = {"work": self.entry.number}
         if self.defect is not None:
-            told: dict[str, Value] = shown | {"defect": self.defect.text, "line": self.defect.line}
-            verdict = Step("composition.work_out", None, self.rulebook.clause(self.defect.clause), inputs=told)
+            fields: dict[str, Value] = shown | {"defect": self.defect.text, "line": self.defect.line}
+            verdict = Step("composition.work_out", None, self.rulebook.clause(self.defect.clause), inputs=fields)
         elif self.mark is None:
             verdict = Step("composition.work_not_marked", None, self.rulebook.clause("11.7/p4"), inputs=shown)
         else:
@@ -122,14 +122,14 @@ def section_result(  # noqa: PLR0913, PLR0917 - everything that was said about t
     """The marks and places of the works of a section; works with the same mark share their places (K33)."""
     said, removed = tuple(opinions), {removal.entry: removal for removal in removals}
     revised = {revising.entry: check_revision(regulation, revising) for revising in revisions}
-    found = []
+    work_results = []
     for entry in (entered for entered in entries if entered.section == section):
         out, revision = removed.get(entry.number), revised.get(entry.number)
         if out is not None:
             check_removal(regulation, entry, out)
-        found.append(_work_result(regulation, entry, said, out, revision))
-    by_mark = places({result.entry.number: ((result.mark,),) for result in found if result.mark is not None})
-    placed = [replace(result, place=by_mark.get(result.entry.number)) for result in found]
+        work_results.append(_work_result(regulation, entry, said, out, revision))
+    by_mark = places({result.entry.number: ((result.mark,),) for result in work_results if result.mark is not None})
+    placed = [replace(result, place=by_mark.get(result.entry.number)) for result in work_results]
     ordered = sorted(
         placed, key=lambda result: (result.out, result.mark is None, -(result.mark or 0), result.entry.number)
     )

@@ -169,7 +169,7 @@ def check_solving_regulation(regulation: SolvingRegulation, works: tuple[Solving
         ("results_published", phrase("composition.solving.results_published"), regulation.results_published),
     )
     clauses = {"manner": "11.6" if not other else "11.6.1/p4"}
-    findings = [ConductFinding(name, key, bool(given), clauses.get(name, "11.6.1")) for name, key, given in named]
+    findings = [ConductFinding(name, key, bool(value), clauses.get(name, "11.6.1")) for name, key, value in named]
     return Check(
         phrase("composition.solving"),
         (*findings, *_work_findings(regulation, works)),
@@ -227,9 +227,9 @@ def check_in_time(regulation: SolvingRegulation, *, sent: date | None = None, mi
     """Refuse an answer sent after the last day, or handed in after the time of the clock."""
     if regulation.manner is Manner.IN_PERSON:
         if regulation.minutes is not None and minutes is not None and minutes > regulation.minutes:
-            given = {"minutes": regulation.minutes}
+            data = {"minutes": regulation.minutes}
             raise regulation.rulebook.refusal(
-                Problem("the {minutes} minutes for solving are over", given, "minutes"), "11.6.1"
+                Problem("the {minutes} minutes for solving are over", data, "minutes"), "11.6.1"
             )
         return
     if regulation.deadline is not None and sent is not None and sent > regulation.deadline:

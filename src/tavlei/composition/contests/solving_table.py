@@ -77,8 +77,8 @@ class WorkPoints:
         if self.work.counted_in is Category.SPEED or self.share != 1:
             steps = (*steps, Step("composition.speed_share", self.share, rulebook.clause("11.6.1"), ("K39",)))
         if self.decision is not None:
-            told: dict[str, Value] = {"reason": self.decision.reason}
-            steps = (*steps, Step("composition.judges_decided", self.points, rulebook.clause("11.7/p5"), inputs=told))
+            fields: dict[str, Value] = {"reason": self.decision.reason}
+            steps = (*steps, Step("composition.judges_decided", self.points, rulebook.clause("11.7/p5"), inputs=fields))
         return Step(
             "composition.work_points",
             self.points,
@@ -129,12 +129,12 @@ class SolverResult:
 
     def by_category(self) -> Mapping[Category, ContestScore]:
         """The points and the greatest possible ones of each category."""
-        found: dict[Category, ContestScore] = {}
+        contest_scores: dict[Category, ContestScore] = {}
         for scored in self.works:
-            before = found.get(scored.work.counted_in, ContestScore(Fraction(0), Fraction(0)))
+            before = contest_scores.get(scored.work.counted_in, ContestScore(Fraction(0), Fraction(0)))
             score = ContestScore(before.points + scored.points, before.maximum + scored.work.points)
-            found[scored.work.counted_in] = score
-        return found
+            contest_scores[scored.work.counted_in] = score
+        return contest_scores
 
     def explanation(self) -> Explanation:
         """The points work by work, then the ranks."""
@@ -210,7 +210,7 @@ def _result(
     decided: Mapping[tuple[str, str], JudgeDecision],
 ) -> SolverResult:
     check_in_time(regulation, sent=paper.sent, minutes=paper.minutes)
-    found = tuple(
+    work_pointses = tuple(
         WorkPoints(
             work,
             mark_answer(
@@ -228,7 +228,7 @@ def _result(
         raise regulation.rulebook.refusal(
             Problem("the greatest possible number of points is more than 0", path="works"), "11.6.1/p2"
         )
-    return SolverResult(paper.solver, found, maximum, regulation.rulebook, paper.minutes)
+    return SolverResult(paper.solver, work_pointses, maximum, regulation.rulebook, paper.minutes)
 
 
 def _share(regulation: SolvingRegulation, work: SolvingWork, paper: SolvingPaper) -> Fraction:

@@ -46,8 +46,8 @@ def _unsolvable(key: WorkKey, claim: SolverClaim, judge: Judge) -> bool | None:
 
 
 def _reached(judge: Judge, position: Position) -> bool | None:
-    found = judge.reaches(position)
-    return found.reaches if found.evidence is Evidence.PROVEN else None
+    judgement = judge.reaches(position)
+    return judgement.reaches if judgement.evidence is Evidence.PROVEN else None
 
 
 def _positions(key: WorkKey, written: tuple[str, ...]) -> list[Position]:

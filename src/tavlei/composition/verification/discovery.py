@@ -40,11 +40,11 @@ def discover(work: Work, judge: Judge, *, genre: Genre | None) -> Solution:
 def with_thematic(work: Work, lines: Iterable[PlayedLine], counted: Iterable[PlayedLine]) -> Solution:
     """The same solution, with the variants that count as thematic and the others as additional (K6)."""
     counting = {line.notation for line in counted}
-    told = [
+    solution_lines = [
         SolutionLine(line.notation[: line.given], Role.THEMATIC if line.notation in counting else Role.ADDITIONAL)
         for line in lines
     ]
-    return solution_tree(work.variant, work.position, told)
+    return solution_tree(work.variant, work.position, solution_lines)
 
 
 def _without_beginnings(lines: list[SolutionLine]) -> list[SolutionLine]:
@@ -105,12 +105,12 @@ def _combination_over(work: Work, judge: Judge, position: Position) -> bool:
     lost = position.black.bit_count() < work.position.black.bit_count()
     if position.white_to_move or not lost or game.can_capture(position):
         return False
-    found = judge.reaches(position)
-    return found.reaches and not any(":" in text for text in found.line[::2])
+    judgement = judge.reaches(position)
+    return judgement.reaches and not any(":" in text for text in judgement.line[::2])
 
 
 def _reaching(work: Work, judge: Judge, position: Position) -> list[Move]:
     """The moves that reach the aim, the quickest first."""
     game = rules(work.variant)
     judged = [(judge.reaches(game.play(position, move)), move) for move in game.moves(position)]
-    return [move for found, move in sorted(judged, key=lambda line: len(line[0].line)) if found.reaches]
+    return [move for judgement, move in sorted(judged, key=lambda line: len(line[0].line)) if judgement.reaches]

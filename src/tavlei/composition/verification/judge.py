@@ -133,8 +133,8 @@ def effort_named(named: str | int) -> Effort:
         second_look = max(named // 20, 2_000)
         return Effort(named, max(named // 400, 200), second_look, second_look, 11)
     if named not in EFFORTS:
-        told = {"choices": ", ".join(EFFORTS), "got": named}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", told, path="effort"))
+        params = {"choices": ", ".join(EFFORTS), "got": named}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", params, path="effort"))
     return EFFORTS[named]
 
 
@@ -173,14 +173,16 @@ class SearchJudge:
         Several threads share the nodes of the effort; for a number of threads the answer is always the same.
         """
         known = tables or small_tables(variant.name)
-        held = known.memory if known else None
+        endgame_tables = known.memory if known else None
         self.pieces = known.pieces if known else 0
         self.variant, self.assignment, self.effort = variant, assignment, effort
-        self._prover = Prover(variant, _task(assignment), mebibytes=_PROOF_MEBIBYTES, tables=held)
-        self._searcher = Searcher(variant, mebibytes=_MEBIBYTES, tables=held)
+        self._prover = Prover(variant, _task(assignment), mebibytes=_PROOF_MEBIBYTES, tables=endgame_tables)
+        self._searcher = Searcher(variant, mebibytes=_MEBIBYTES, tables=endgame_tables)
         draws = assignment.aim is Aim.DRAW
         self._wins = (
-            Prover(variant, Task(Goal.WIN, white=True), mebibytes=_PROOF_MEBIBYTES, tables=held) if draws else None
+            Prover(variant, Task(Goal.WIN, white=True), mebibytes=_PROOF_MEBIBYTES, tables=endgame_tables)
+            if draws
+            else None
         )
         self._locks = LockSearch(variant, assignment)
         plays = kernel_is_there() and assignment.aim is Aim.WIN and not variant.giveaway
@@ -205,16 +207,16 @@ class SearchJudge:
         fresh = [position for position in dict.fromkeys(positions) if position not in self._known]
         shares = [fresh[first :: len(self._helpers)] for first in range(len(self._helpers))]
         with ThreadPoolExecutor(len(self._helpers)) as pool:
-            for share, found in zip(shares, pool.map(_judged, self._helpers, shares), strict=True):
-                self._known.update(zip(share, found, strict=True))
+            for share, judgements in zip(shares, pool.map(_judged, self._helpers, shares), strict=True):
+                self._known.update(zip(share, judgements, strict=True))
 
     def insist(self, positions: Sequence[Position]) -> None:
         """Look once more at what is not decided, each with its share of most of the nodes that are left."""
         with self._insisting():
             for number, position in enumerate(positions):
                 share = (self._bound - self.nodes) // (len(positions) - number)
-                if share > self.effort.second_look and (found := self._decided(position, self.nodes + share)):
-                    self._known[position] = found
+                if share > self.effort.second_look and (judgement := self._decided(position, self.nodes + share)):
+                    self._known[position] = judgement
 
     @contextmanager
     def _insisting(self) -> Iterator[None]:
@@ -332,8 +334,8 @@ class SearchJudge:
         if guess.wins or guess.loses:
             return True
         end = self._end(position, guess)
-        told = max(PIECES_ON_DEMAND, self.pieces)
-        return not position.kings and not end.kings and (end.white | end.black).bit_count() > told
+        number = max(PIECES_ON_DEMAND, self.pieces)
+        return not position.kings and not end.kings and (end.white | end.black).bit_count() > number
 
     def _king_holds(self, position: Position, guess: Estimate) -> bool:
         """Whether Black has a king at the end of the line on 100 squares: there one king holds against three (K17)."""
@@ -358,11 +360,11 @@ class SearchJudge:
         """
         limits = self._limits(nodes or self.effort.estimate)
         depth = 2 * self.effort.depth if nodes else self.effort.depth
-        found = self._searcher.against(position, bound, white=True, depth=depth, limits=limits)
-        return found if self._is_deep(found) else None
+        estimate = self._searcher.against(position, bound, white=True, depth=depth, limits=limits)
+        return estimate if self._is_deep(estimate) else None
 
-    def _is_deep(self, found: Estimate) -> bool:
-        return found.complete or found.depth * 2 >= self.effort.depth
+    def _is_deep(self, estimate: Estimate) -> bool:
+        return estimate.complete or estimate.depth * 2 >= self.effort.depth
 
     def _proven(self, position: Position, nodes: int) -> Judgement | None:
         return _proven(self._prover.prove(position, self._limits(nodes)))

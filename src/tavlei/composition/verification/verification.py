@@ -34,10 +34,10 @@ class FoundLine:
 
     def step(self, rulebook: Rulebook) -> Step:
         """The variation as a line of the explanation."""
-        told = " ".join(self.moves)
+        text = " ".join(self.moves)
         if self.by_author:
-            return Step("composition.line_by_author", told, rulebook.clause("11.1.1/p4"))
-        return Step("composition.line_found", told, rulebook.clause("11.1.1/p4"), ("K6",))
+            return Step("composition.line_by_author", text, rulebook.clause("11.1.1/p4"))
+        return Step("composition.line_found", text, rulebook.clause("11.1.1/p4"), ("K6",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +83,11 @@ class Verification:
 
     def explanation(self) -> Explanation:
         """The verdict, then the findings from the heaviest, then the variations."""
-        told: dict[str, Value] = {
+        fields: dict[str, Value] = {
             "evidence": self.evidence, "nodes": self.nodes, "pieces": self.table_pieces
         }  # fmt: skip
         verdict = Step(
-            "composition.verdict", self.verdict, self.classification.rulebook.clause("11.2.1"), ("K17",), inputs=told
+            "composition.verdict", self.verdict, self.classification.rulebook.clause("11.2.1"), ("K17",), inputs=fields
         )
         conditions = tuple(finding.step() for severity in Severity for finding in self.of(severity))
         working = tuple(line.step(self.classification.rulebook) for line in self.main_lines)

@@ -255,15 +255,15 @@ def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
 
 def _of_the_play(case: _Case, sure: Evidence) -> list[WorkFinding]:
     """Economy, finals, pieces, sacrifices, setting. `sure`: how sure it is that the solution is what it is."""
-    work, found, rank = case.work, case.found, case.rank
+    work, solution, rank = case.work, case.found, case.rank
     return [
-        *idle_pieces(work, found, case.judge, rank, case.grounds),
-        *finals(work, found, rank),
-        *same_finals(work, found, rank),
-        *kings_without_work(work, found, rank, sure),
-        *passive(work, found, rank),
-        *opening_exchange(work, found, rank),
-        *sacrifices(work, found, rank),
+        *idle_pieces(work, solution, case.judge, rank, case.grounds),
+        *finals(work, solution, rank),
+        *same_finals(work, solution, rank),
+        *kings_without_work(work, solution, rank, sure),
+        *passive(work, solution, rank),
+        *opening_exchange(work, solution, rank),
+        *sacrifices(work, solution, rank),
         *setting(work, rank),
     ]
 

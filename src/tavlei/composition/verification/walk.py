@@ -138,18 +138,22 @@ def played(work: Work, position: Position, move: Move) -> Played:
 
 def solution_lines(work: Work, solution: Solution, judge: Judge) -> tuple[PlayedLine, ...]:
     """The variations that belong to the solution, each followed to where nothing has to be captured any more."""
-    found = []
+    played_lines = []
     for way in solution.lines():
-        kept = tuple(step for step in way if step.roles - TRACES)
-        if kept and not (len(kept) < len(way) and any(_begins(other, kept) for other in solution.lines())):
-            found.append(_line(work, kept, judge))
-    return tuple(dict.fromkeys(found))
+        solution_moves = tuple(step for step in way if step.roles - TRACES)
+        if solution_moves and not (
+            len(solution_moves) < len(way) and any(_begins(other, solution_moves) for other in solution.lines())
+        ):
+            played_lines.append(_line(work, solution_moves, judge))
+    return tuple(dict.fromkeys(played_lines))
 
 
-def _begins(other: tuple[SolutionMove, ...], kept: tuple[SolutionMove, ...]) -> bool:
+def _begins(other: tuple[SolutionMove, ...], solution_moves: tuple[SolutionMove, ...]) -> bool:
     """Whether another variation of the solution begins with these moves and goes on."""
-    same = [step.move.identity for step in other[: len(kept)]] == [step.move.identity for step in kept]
-    return same and len(other) > len(kept) and bool(other[len(kept)].roles - TRACES)
+    same = [step.move.identity for step in other[: len(solution_moves)]] == [
+        step.move.identity for step in solution_moves
+    ]
+    return same and len(other) > len(solution_moves) and bool(other[len(solution_moves)].roles - TRACES)
 
 
 def _line(work: Work, way: tuple[SolutionMove, ...], judge: Judge) -> PlayedLine:
@@ -240,8 +244,8 @@ def _traces(work: Work, solution: Solution, judge: Judge) -> Iterator[Answered]:
         if not astray:
             continue
         first = way[astray[0]]
-        told = tuple(step.notation for step in way[: astray[0] + 1])
-        if told not in seen:
-            seen.add(told)
+        texts = tuple(step.notation for step in way[: astray[0] + 1])
+        if texts not in seen:
+            seen.add(texts)
             judgement = judge.reaches(game.play(first.before, first.move))
-            yield Answered(told, judgement, in_solution=False, thematic=Role.THEMATIC_TRACE in way[-1].roles)
+            yield Answered(texts, judgement, in_solution=False, thematic=Role.THEMATIC_TRACE in way[-1].roles)

@@ -94,13 +94,13 @@ class AdmissionProtocol(Data):
         title = book.phrase("PROTOCOL No. {number} OF THE ADMISSION COMMISSION").format(number=self.number or "_____")
         admitted = sum(athlete.admitted for athlete in self.athletes)
         counts = {"all": len(self.athletes), "admitted": admitted, "refused": len(self.athletes) - admitted}
-        told = book.phrase("Considered: {all}. Admitted: {admitted}. Not admitted: {refused}.").format(**counts)
+        text = book.phrase("Considered: {all}. Admitted: {admitted}. Not admitted: {refused}.").format(**counts)
         blocks = (
             Heading(title),
             *competition_head(self.competition, book),
             date_or_blank(self.day, book),
             self._table(book),
-            Paragraph(told, bold=True),
+            Paragraph(text, bold=True),
             *self._absent(book),
             Paragraph(book.phrase("Members of the commission present:")),
             *(_member(member, book) for member in self.members or (CommissionMember(""),) * 3),
@@ -109,8 +109,8 @@ class AdmissionProtocol(Data):
 
     def _absent(self, book: Catalogue) -> tuple[Block, ...]:
         names = (", ".join(filter(None, (member.name, member.seat))) for member in self.absent)
-        told = "; ".join(name for name in names if name)
-        return (Paragraph(book.phrase("Members of the commission absent: {names}").format(names=told)),) if told else ()
+        text = "; ".join(name for name in names if name)
+        return (Paragraph(book.phrase("Members of the commission absent: {names}").format(names=text)),) if text else ()
 
     def _table(self, book: Catalogue) -> Table:
         left = Align.LEFT

@@ -92,8 +92,8 @@ class BridgeResults(Data):
             (phrase("Form of the tournament:"), self.format),
             (phrase("Boards:"), "" if self.boards is None else str(self.boards)),
         )
-        told = (Line((Say(book.phrase(label)), Blank(text, 1, align=left))) for label, text in facts)
-        head = (Heading(title), *competition_head(self.competition, book), *told)
+        lines = (Line((Say(book.phrase(label)), Blank(text, 1, align=left))) for label, text in facts)
+        head = (Heading(title), *competition_head(self.competition, book), *lines)
         return Page(
             title, (*head, Table(columns, tuple(rows)), judge_line(book.phrase("Chief judge"), self.judge, book))
         )

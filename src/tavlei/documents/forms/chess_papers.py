@@ -133,9 +133,9 @@ class ChessPlayers(Data):
             for player in self.players
         )
         rated = sum(player.rating is not None for player in self.players)
-        told = book.phrase("Players: {all}, of them rated: {rated}.").format(all=len(self.players), rated=rated)
+        text = book.phrase("Players: {all}, of them rated: {rated}.").format(all=len(self.players), rated=rated)
         head = (Heading(title), *competition_head(self.competition, book))
-        return Page(title, (*head, Table(columns, rows), Paragraph(told), *arbiters(self.officials, book)))
+        return Page(title, (*head, Table(columns, rows), Paragraph(text), *arbiters(self.officials, book)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +212,9 @@ class ChessResults(Data):
         count = max((len(row.games) for row in self.rows), default=0)
         for index, row in enumerate(self.rows):
             if len(row.criteria) > len(self.criteria):
-                given = {"expected": len(self.criteria), "got": len(row.criteria)}
-                raise Refusal(Problem("expected {expected} cells; got {got}", given, f"rows[{index}].criteria"))
-        left, told = Align.LEFT, self._criteria_told
+                data = {"expected": len(self.criteria), "got": len(row.criteria)}
+                raise Refusal(Problem("expected {expected} cells; got {got}", data, f"rows[{index}].criteria"))
+        left, numbers = Align.LEFT, self._criteria_told
         columns = (
             Column(book.phrase("Place"), 14),
             Column(book.phrase("No."), 8),
@@ -224,17 +224,17 @@ class ChessResults(Data):
             Column(book.phrase("Region"), 36, grows=True, align=left),
             *(Column("", width, group=str(number)) for number in range(1, count + 1) for width in (7, 4, 5)),
             Column(book.phrase("Points"), 13),
-            *coefficient_columns(len(told), book),
+            *coefficient_columns(len(numbers), book),
         )
         rows = []
         for row in self.rows:
             met = [cell for game in row.games for cell in _met(game, book)]
             met += [""] * (3 * count - len(met))
-            criteria = (row.criteria[at] if at < len(row.criteria) else None for at in told)
+            criteria = (row.criteria[at] if at < len(row.criteria) else None for at in numbers)
             own = (row.place, row.number, row.name, row.title, row.rating, row.region)
             rows.append((*own, *met, Cell(row.points, bold=True), *criteria))
         head = (Heading(title), *competition_head(self.competition, book, self.stage))
-        legend = coefficient_legend([self.criteria[at] for at in told], book)
+        legend = coefficient_legend([self.criteria[at] for at in numbers], book)
         signs = Paragraph(book.phrase("+ and − : the game was not played."), small=True)
         return Page(title, (*head, Table(columns, tuple(rows)), *legend, signs, *arbiters(self.officials, book)))
 

@@ -132,8 +132,8 @@ class ComposingReport(Data):
         return Table(columns, tuple(rows))
 
     def _told(self, book: Catalogue) -> tuple[Block, ...]:
-        told = [work for work in self.works if work.text or work.originality or work.predecessors]
-        if not told:
+        reported_works = [work for work in self.works if work.text or work.originality or work.predecessors]
+        if not reported_works:
             return ()
         left = Align.LEFT
         columns = (
@@ -144,7 +144,7 @@ class ComposingReport(Data):
         )
         rows = tuple(
             (reported_work.number, reported_work.text, reported_work.originality, reported_work.predecessors)
-            for reported_work in told
+            for reported_work in reported_works
         )
         return (Heading(book.phrase("Characteristics of the works"), 3), Table(columns, rows))
 

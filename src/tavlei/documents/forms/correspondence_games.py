@@ -72,8 +72,8 @@ def _played(variant: str, moves: str, rulebook: Rulebook) -> DraughtsGame:
     except Refusal as error:
         raise error.at("variant") from None
     if read.stopped:
-        told = {"move": read.stopped, "number": len(read.game.moves) // 2 + 1}
-        problem = Problem("move {number}: {move} cannot be followed", told, "moves")
+        params = {"move": read.stopped, "number": len(read.game.moves) // 2 + 1}
+        problem = Problem("move {number}: {move} cannot be followed", params, "moves")
         raise rulebook.refusal(problem, "10.5.1/item3")
     return read.game
 
@@ -219,12 +219,12 @@ class UnfinishedGame(Data):
 
     def _diagram(self, game: DraughtsGame, book: Catalogue) -> tuple[Block, ...]:
         side = Side.WHITE if self.by == "white" else Side.BLACK
-        found = diagram(game, side)
-        if not found:
+        text = diagram(game, side)
+        if not text:
             return ()
-        position = parse_fen(game.variant, found)
-        told = {"number": game.moves_by(white=side.is_white), "player": book.phrase(self.by)}
-        caption = book.phrase(phrase("after move {number}: {player}")).format(**told)
+        position = parse_fen(game.variant, text)
+        fields = {"number": game.moves_by(white=side.is_white), "player": book.phrase(self.by)}
+        caption = book.phrase(phrase("after move {number}: {player}")).format(**fields)
         svg = board_svg(game.variant, position, labels=describe(game.variant, position, book=book))
         return (Pictures((Picture(svg, caption),), width=70),)
 

@@ -214,5 +214,5 @@ def _players(players: tuple[PlayerLine, ...], book: Catalogue) -> Table:
 
 def _game(game_line: GameLine, book: Catalogue) -> tuple[Content, ...]:
     how = f"{game_line.how} ({game_line.clause})" if game_line.clause else game_line.how
-    told = ", ".join(filter(None, (how, day_text(game_line.day, book))))
-    return game_line.white, game_line.black, _SCORES[game_line.score], told
+    text = ", ".join(filter(None, (how, day_text(game_line.day, book))))
+    return game_line.white, game_line.black, _SCORES[game_line.score], text

@@ -140,8 +140,8 @@ class NormCertificate(Data):
         region = (Say(book.phrase("Region:")), Blank(self.region, 3, align=Align.LEFT))
         if self.held is None:
             return Line(region)
-        held = book.phrase(self.held.value)
-        return Line((*region, Say(book.phrase("Present title or rank:")), Blank(held, 2)))
+        text = book.phrase(self.held.value)
+        return Line((*region, Say(book.phrase("Present title or rank:")), Blank(text, 2)))
 
     def _check(self) -> Clause:
         cited = Rulebook.on("draughts-norms", self.competition.ends).clause(self.clause)
@@ -195,7 +195,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
     day: Day | None = None,
     officials: Officials = NOBODY,
     explanation: Explanation | None = None,
-    held: Title | None = None,
+    title: Title | None = None,
 ) -> NormCertificate:
     """The certificate of a verdict of the evaluation; only what is fulfilled, and by the regulation's own figures.
 
@@ -203,7 +203,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
     """
     if verdict.outcome is not TitleOutcome.FULFILLED:
         raise Refusal(Problem("{title}: not fulfilled", {"title": verdict.title.value}, clause=verdict.clause))
-    told = explanation_json(explanation or verdict.explanation(), book)
+    fields = explanation_json(explanation or verdict.explanation(), book)
     return NormCertificate(
         competition,
         athlete,
@@ -216,23 +216,23 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
         verdict.norm,
         verdict.scored,
         tuple(opponents),
-        tuple(_lines(_once(told["conditions"]))),
-        tuple(_working(told["working"], verdict, book)),
+        tuple(_lines(_once(fields["conditions"]))),
+        tuple(_working(fields["working"], verdict, book)),
         verdict.assumed,
         day,
         officials,
-        held,
+        title,
     )
 
 
 def _once(conditions: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Every condition once: of those that ask the same of the same figure the one that asks most."""
-    found: dict[tuple[str, str], Mapping[str, Any]] = {}
+    values: dict[tuple[str, str], Mapping[str, Any]] = {}
     for step in conditions:
         about = step["key"], str(step["value"])
-        if about not in found or _asked(step) > _asked(found[about]):
-            found[about] = step
-    return list(found.values())
+        if about not in values or _asked(step) > _asked(values[about]):
+            values[about] = step
+    return list(values.values())
 
 
 def _asked(step: Mapping[str, Any]) -> Fraction:

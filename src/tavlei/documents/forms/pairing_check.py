@@ -80,12 +80,12 @@ class PairingCheck(Data):
             Column(book.phrase("Only by the engine"), 70, grows=True, align=Align.LEFT),
         )
         rows = tuple(self._row(one, book) for one in self.rounds)
-        told = book.phrase("System: {system}. Engine: {engine}.").format(system=self.system, engine=self.engine)
+        text = book.phrase("System: {system}. Engine: {engine}.").format(system=self.system, engine=self.engine)
         differing = sum(not one.agrees for one in self.rounds)
         found = book.phrase("Rounds: {all}, of them with other pairs: {differing}.").format(
             all=len(self.rounds), differing=differing
         )
-        head = (Heading(title), *competition_head(self.competition, book), Paragraph(told))
+        head = (Heading(title), *competition_head(self.competition, book), Paragraph(text))
         return Page(title, (*head, Table(columns, rows), Paragraph(found), *arbiters(self.officials, book)))
 
     def _row(self, one: CheckedRound, book: Catalogue) -> tuple[int, int, str, str]:

@@ -57,8 +57,8 @@ class RenjuSheet(Data):
     def page(self, book: Catalogue) -> Page:
         """Names, the board with the numbers of the moves, the passes, times, result, signatures."""
         title = book.phrase("Renju score sheet")
-        found = self._points()
-        picture = board_svg(found, letters=self.letters, labels=describe(found, letters=self.letters, book=book))
+        numbers = self._points()
+        picture = board_svg(numbers, letters=self.letters, labels=describe(numbers, letters=self.letters, book=book))
         points = {"black": ("1", "0"), "draw": ("½", "½"), "white": ("0", "1"), None: ("", "")}[self.result]
         blocks = (
             Heading(title),
@@ -68,7 +68,7 @@ class RenjuSheet(Data):
             Line((Say(f"{book.phrase('White')}:"), Blank(self.white.text(), 1, align=Align.LEFT))),
             Line((Say(book.phrase("Opening regulation:")), Blank(self.opening, 1, align=Align.LEFT))),
             Pictures((Picture(picture),), width=118),
-            *(() if found else (Line((Say(book.phrase("Passes:")), Blank("", 1))),)),
+            *(() if numbers else (Line((Say(book.phrase("Passes:")), Blank("", 1))),)),
             *_sides(("Black", self.black_time, points[0]), ("White", self.white_time, points[1]), book=book),
             Paragraph(
                 book.phrase(

@@ -79,14 +79,14 @@ class SolvingSheet(Data):
         return Picture(drawing, "\n".join(filter(None, (work.task.text(book), points))), work.number)
 
     def _terms(self, book: Catalogue) -> tuple[Block, ...]:
-        told = []
+        texts = []
         if self.minutes is not None:
-            told.append(book.phrase("Time for solving: {minutes} min.").format(minutes=self.minutes))
+            texts.append(book.phrase("Time for solving: {minutes} min.").format(minutes=self.minutes))
         if self.deadline is not None:
-            told.append(book.phrase("Answers are sent until {day}.").format(day=day_text(self.deadline, book)))
+            texts.append(book.phrase("Answers are sent until {day}.").format(day=day_text(self.deadline, book)))
         if self.address:
-            told.append(book.phrase("Address for answers: {address}").format(address=self.address))
-        return tuple(Paragraph(sentence) for sentence in (*told, self.scoring) if sentence)
+            texts.append(book.phrase("Address for answers: {address}").format(address=self.address))
+        return tuple(Paragraph(sentence) for sentence in (*texts, self.scoring) if sentence)
 
 
 @form(

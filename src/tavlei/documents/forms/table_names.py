@@ -82,8 +82,8 @@ class Names:
     @property
     def told(self) -> int:
         """How many coefficients a line tells."""
-        given = max((len(row.coefficients) for row in self.rows), default=0)
-        return len(self.coefficient_names) or given or self.usual
+        number = max((len(row.coefficients) for row in self.rows), default=0)
+        return len(self.coefficient_names) or number or self.usual
 
     @property
     def columns_told(self) -> tuple[int, ...]:
@@ -147,8 +147,8 @@ def coefficient_columns(count: int, book: Catalogue) -> tuple[Column, ...]:
 
 def coefficient_legend(names: Sequence[str], book: Catalogue) -> tuple[Paragraph, ...]:
     """What those headings mean."""
-    told = "; ".join(f"{short} – {name}" for short, name in zip(_shorts(len(names), book), names, strict=True))
-    return (Paragraph(f"{told}.", small=True),) if told else ()
+    text = "; ".join(f"{short} – {name}" for short, name in zip(_shorts(len(names), book), names, strict=True))
+    return (Paragraph(f"{text}.", small=True),) if text else ()
 
 
 def _shorts(count: int, book: Catalogue) -> list[str]:

@@ -17,12 +17,12 @@ def settled(archive: bytes, changed: Mapping[str, Callable[[bytes], bytes]]) -> 
 
     `changed` tells what becomes of the content of some files.
     """
-    made = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as target:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as target:
         for name in source.namelist():
             entry = zipfile.ZipInfo(name, _STAMP)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o600 << 16
             content = source.read(name)
             target.writestr(entry, changed[name](content) if name in changed else content)
-    return made.getvalue()
+    return stream.getvalue()

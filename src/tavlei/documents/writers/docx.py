@@ -83,9 +83,9 @@ def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     properties.title, properties.author, properties.language = clean(page.whole_title)[:255], "", book.language
     properties.comments = ""
     properties.created = properties.modified = datetime.combine(footer.made, time(), UTC)
-    made = io.BytesIO()
-    word.save(made)
-    return settled(made.getvalue(), {_MAIN_PART: lambda text: _with_body(text, body)})
+    stream = io.BytesIO()
+    word.save(stream)
+    return settled(stream.getvalue(), {_MAIN_PART: lambda text: _with_body(text, body)})
 
 
 def _set_language(word: Word, spelling: str) -> None:
@@ -115,13 +115,13 @@ def _set_footer(foot: PageFooter, book: Catalogue, footer: Footer, width: int) -
     paragraph = foot.paragraphs[0]
     paragraph.style = "Normal"
     paragraph.paragraph_format.tab_stops.add_tab_stop(Mm(width), WD_TAB_ALIGNMENT.RIGHT)
-    told = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
-    told += [clean(footer.address)] if footer.address else []
+    texts = [book.phrase(JOURNAL).format(head=clean(footer.short_head))] if footer.chain_head else []
+    texts += [clean(footer.address)] if footer.address else []
     before, _, rest = book.phrase(PAGE_NUMBER).partition("{page}")
     between, _, after = rest.partition("{pages}")
     numbers = "".join((_run(before, 15), _field("PAGE"), _run(between, 15), _field("NUMPAGES"), _run(after, 15)))
     tab = "<w:r><w:tab/></w:r>"
-    for element in parse_xml(f"<w:p {_NAMESPACES}>{_run('   '.join(told), 15)}{tab}{numbers}</w:p>"):
+    for element in parse_xml(f"<w:p {_NAMESPACES}>{_run('   '.join(texts), 15)}{tab}{numbers}</w:p>"):
         paragraph._p.append(element)  # noqa: SLF001 - python-docx gives no other door to its elements
     if footer.address:
         paragraph.add_run("   ").add_picture(io.BytesIO(footer.qr_png()), width=Mm(12))
@@ -159,13 +159,13 @@ def _body(word: Word, page: Page, width: int, book: Catalogue) -> Iterator[str]:
         *body, last = section.body or (None,)
         for block in body:
             yield from _xml(word, block, page, width, book)
-        kept = _KEPT_ROWS if section.closing else 0
+        count = _KEPT_ROWS if section.closing else 0
         if isinstance(last, Table):
-            yield _table(last, page.scale, width, book, kept)
-            yield _with_next_marks(_paragraph("", size=12)) if kept else _paragraph("", size=12)
+            yield _table(last, page.scale, width, book, count)
+            yield _with_next_marks(_paragraph("", size=12)) if count else _paragraph("", size=12)
         elif last is not None:
             whole = "".join(_xml(word, last, page, width, book))
-            yield _with_next_marks(whole) if kept else whole
+            yield _with_next_marks(whole) if count else whole
         parts = [part for block in section.closing for part in _xml(word, block, page, width, book)]
         *closing, end = parts or [""]
         yield from map(_with_next_marks, closing)
@@ -279,7 +279,7 @@ def _line(line: Line, width: int) -> str:
     return _whole(rows, widths, lines=False)
 
 
-def _table(table: Table, scale: float, width: int, book: Catalogue, kept: int = 0) -> str:
+def _table(table: Table, scale: float, width: int, book: Catalogue, count: int = 0) -> str:
     size = max(11, int((30 if table.large else 20) * scale))
     widths = column_widths(table, scale, width, book)
     open_above: dict[int, tuple[int, int]] = {}
@@ -287,7 +287,7 @@ def _table(table: Table, scale: float, width: int, book: Catalogue, kept: int = 
         _row(table, row, widths, size, open_above, book, _high(table, table.head_lines + at))
         for at, row in enumerate(table.placed())
     ]
-    end = max(0, len(rows) - kept)
+    end = max(0, len(rows) - count)
     return _whole(
         "".join((_headings(table, widths, size), *rows[:end], *map(_with_next_marks, rows[end:]))), widths, lines=True
     )

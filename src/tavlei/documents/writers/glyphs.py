@@ -23,10 +23,10 @@ def require_glyphs(paper: dict[str, Any], described: str) -> None:
     """Refuse a paper with letters that no font has, naming every text that holds some."""
     if not missing(described):
         return
-    found = dict.fromkeys(text for text in _texts(paper) if missing(text))
+    values = dict.fromkeys(text for text in _texts(paper) if missing(text))
     raise Refusal(*(Problem("the fonts of PDF papers lack letters of «{text}»: {signs}; write it in another script, "
                             "or take the paper as DOCX or XLSX",
-                            {"text": _plain(text), "signs": " ".join(missing(text))}) for text in found))  # fmt: skip
+                            {"text": _plain(text), "signs": " ".join(missing(text))}) for text in values))  # fmt: skip
 
 
 def missing(text: str) -> list[str]:

@@ -179,10 +179,10 @@ def _block(block: Block, page: Page, book: Catalogue) -> dict[str, Any]:
             return _table(block, page, book)
         case Pictures():
             across = max(1, (_ACROSS_MM + 6) // (block.width + 6))
-            told = [
+            rows = [
                 {**asdict(picture), "words": svg_words(picture.svg) or picture.caption} for picture in block.pictures
             ]
-            return {"kind": "pictures", "across": across, "width": block.width, "pictures": told}
+            return {"kind": "pictures", "across": across, "width": block.width, "pictures": rows}
         case Cards():
             return _cards(block)
         case PageBreak():

@@ -31,7 +31,7 @@ def clean(text: str) -> str:
 
 def breakable(text: str) -> str:
     """The text with places at which a word longer than any cell may be broken."""
-    return _LONG_WORD.sub(lambda found: _parted(found[0]), clean(text))
+    return _LONG_WORD.sub(lambda match: _parted(match[0]), clean(text))
 
 
 def _parted(word: str) -> str:

@@ -63,10 +63,10 @@ def bind(volume: Volume, papers: Sequence[dict[str, Any]], book: Catalogue, foot
         "made": [footer.made.year, footer.made.month, footer.made.day],
     }
     require_glyphs(head, json.dumps(head, ensure_ascii=False))
-    refused = [_printable(told) for told in volume.refused]
-    given = json.dumps({**head, "refused": refused, "papers": papers}, ensure_ascii=False).encode()
+    refused = [_printable(text) for text in volume.refused]
+    content = json.dumps({**head, "refused": refused, "papers": papers}, ensure_ascii=False).encode()
     command = [sys.executable, "-m", "tavlei.documents.writers.volume"]
-    done = subprocess.run(command, input=given, capture_output=True, check=False)  # noqa: S603 - this very module
+    done = subprocess.run(command, input=content, capture_output=True, check=False)  # noqa: S603 - this very module
     if done.returncode:
         raise RuntimeError(done.stderr.decode(errors="replace")[-2000:])
     return done.stdout

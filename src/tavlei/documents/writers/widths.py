@@ -77,7 +77,7 @@ def fitting(text: str, width: float, points: float = TABLE_POINTS, *, bold: bool
                 start = end - 1
         yield part[start:]
 
-    return _WORD.sub(lambda found: broken(found[0]), text)
+    return _WORD.sub(lambda match: broken(match[0]), text)
 
 
 def column_widths(table: Table, scale: float, width: float, book: Catalogue) -> list[float]:
@@ -102,14 +102,14 @@ def column_widths(table: Table, scale: float, width: float, book: Catalogue) -> 
 def _wanted(table: Table, scale: float, book: Catalogue) -> Sequence[float]:
     """How wide every column would like to be for its longest line."""
     points = (LARGE_POINTS if table.large else TABLE_POINTS) * scale
-    found = [0.0] * len(table.columns)
+    values = [0.0] * len(table.columns)
     for row in table.placed():
         for at, cell in row:
             if cell.columns == 1 and table.columns[at].grows and cell.content:
                 lines = shown(cell.content, book).split("\n")
                 longest = max(text_mm(line, points, bold=cell.bold) for line in lines) + PADDING_MM
-                found[at] = max(found[at], longest)
-    return found
+                values[at] = max(values[at], longest)
+    return values
 
 
 def card_points(cards: Sequence[Card], width: float, height: float) -> list[int]:
@@ -120,7 +120,7 @@ def card_points(cards: Sequence[Card], width: float, height: float) -> list[int]
 
 
 def _points_of_card(card: Card, width: float, height: float) -> int:
-    words = (found[0] for found in _WORD.finditer(card.name))
+    words = (match[0] for match in _WORD.finditer(card.name))
     longest = max((text_mm(word, 1, bold=True) for word in words), default=0.0)
     above = lines_of(card.above, CARD_ABOVE_POINTS, width) * CARD_ABOVE_POINTS
     below = sum(lines_of(line, CARD_BELOW_POINTS, width) for line in card.below) * CARD_BELOW_POINTS

@@ -67,12 +67,12 @@ _NUMBERS: Final = {
 
 def write_xlsx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     """The paper as XLSX."""
-    made = io.BytesIO()
-    workbook = xlsxwriter.Workbook(made, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
+    stream = io.BytesIO()
+    workbook = xlsxwriter.Workbook(stream, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     workbook.set_properties({"title": clean(page.whole_title)[:255], "created": datetime.combine(footer.made, time())})
     _Sheet(workbook, sheet_name(page.title), page, book).write(footer)
     workbook.close()
-    return made.getvalue()
+    return stream.getvalue()
 
 
 def sheet_name(title: str) -> str:
@@ -81,10 +81,10 @@ def sheet_name(title: str) -> str:
     if words and len(words[0]) > _SHEET_NAME:
         return words[0][:_SHEET_NAME]
     sums = accumulate(len(word) + 1 for word in words)
-    kept = [word for word, end in zip(words, sums, strict=True) if end - 1 <= _SHEET_NAME]
-    while len(kept) < len(words) and len(kept) > 1 and kept[-1].isalpha() and len(kept[-1]) <= _PREPOSITION:
-        kept.pop()
-    return " ".join(kept).rstrip(" ,;.-–'")
+    names = [word for word, end in zip(words, sums, strict=True) if end - 1 <= _SHEET_NAME]
+    while len(names) < len(words) and len(names) > 1 and names[-1].isalpha() and len(names[-1]) <= _PREPOSITION:
+        names.pop()
+    return " ".join(names).rstrip(" ,;.-–'")
 
 
 class _Sheet:
@@ -114,9 +114,9 @@ class _Sheet:
         sheet.set_margins(left=0.6, right=0.5, top=0.5, bottom=0.8)
         sheet.fit_to_pages(1, 1 if self.page.one_page else 0)
         sheet.hide_gridlines(2)
-        told = [self.book.phrase(JOURNAL).format(head=footer.short_head)] if footer.chain_head else []
-        told += [footer.address] if footer.address else []
-        left = "\n".join(clean(line).replace("&", "&&") for line in told)[: _MOST_OF_FOOTER - 60]
+        texts = [self.book.phrase(JOURNAL).format(head=footer.short_head)] if footer.chain_head else []
+        texts += [footer.address] if footer.address else []
+        left = "\n".join(clean(line).replace("&", "&&") for line in texts)[: _MOST_OF_FOOTER - 60]
         number = self.book.phrase(PAGE_NUMBER).replace("{page}", "&P").replace("{pages}", "&N")
         if footer.address:
             picture = {"image_right": "qr.png", "image_data_right": io.BytesIO(footer.qr_png())}
@@ -285,8 +285,8 @@ class _Sheet:
                 return content, "dd.mm.yyyy"
             case Fraction():
                 return content, "0.00" if 100 % content.denominator else ""
-            case str() if found := _NUMBERS[self.book.language].fullmatch(content.strip()):
-                sign, whole, places = found["sign"], found["whole"], found["places"] or ""
+            case str() if match := _NUMBERS[self.book.language].fullmatch(content.strip()):
+                sign, whole, places = match["sign"], match["whole"], match["places"] or ""
                 number = Fraction(f"{'-' if sign in _MINUS else ''}{whole}.{places or 0}")
                 shape = f"0.{'0' * len(places)}" if places else "0"
                 return number, f"+{shape};-{shape};{shape}" if sign == "+" else shape

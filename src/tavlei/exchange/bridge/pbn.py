@@ -106,11 +106,11 @@ def _recorded(text: str, declarer: str, place: str) -> int | None:
     """The score the file records, as North-South's; without a side it is the declarer's."""
     if text in _UNKNOWN:
         return None
-    found = _SCORE.fullmatch(text.strip())
-    if not found:
+    match = _SCORE.fullmatch(text.strip())
+    if not match:
         raise Refusal(Problem("expected a score such as NS 420; got «{got}»", {"got": text}, path=place))
-    side = (found[1] or ("EW" if declarer.upper() in ("E", "W") else "NS")).upper()
-    return int(found[2]) if side == "NS" else -int(found[2])
+    side = (match[1] or ("EW" if declarer.upper() in ("E", "W") else "NS")).upper()
+    return int(match[2]) if side == "NS" else -int(match[2])
 
 
 def _whole(text: str, tag: str, place: str) -> int | None:

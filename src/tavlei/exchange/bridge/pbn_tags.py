@@ -36,9 +36,9 @@ def games(text: str) -> Iterator[PbnGame]:
     defaults: dict[str, str] = {}
     for game in _blocks(text):
         for line in game.lines:
-            if not (found := _TAG.fullmatch(line)):
+            if not (match := _TAG.fullmatch(line)):
                 continue
-            name, value = found[1], found[2]
+            name, value = match[1], match[2]
             if value == "#":
                 value = _inherited(game, name, before)
             elif value.startswith("##"):
@@ -78,8 +78,8 @@ def _blocks(text: str) -> Iterator[PbnGame]:
 def _without_comments(text: str) -> str:
     """The text without comments in braces and after semicolons, with as many lines as before."""
     lines = text.lstrip("\ufeff").splitlines()
-    kept = "\n".join(line if line.startswith("[") else line.split(";", 1)[0] for line in lines)
-    return _COMMENT.sub(lambda comment: _passed_over(comment[0]), kept)
+    saved_text = "\n".join(line if line.startswith("[") else line.split(";", 1)[0] for line in lines)
+    return _COMMENT.sub(lambda comment: _passed_over(comment[0]), saved_text)
 
 
 def _passed_over(comment: str) -> str:

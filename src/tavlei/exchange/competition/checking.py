@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 def check(file: CompetitionFile) -> None:
     """Refuse every name that stands twice or names nothing, and what contradicts itself."""
-    found = [*_order_of_days(file), *_twice(file), *_unknown(file), *_in_rounds(file)]
-    if found:
-        raise Refusal(*found)
+    problems = [*_order_of_days(file), *_twice(file), *_unknown(file), *_in_rounds(file)]
+    if problems:
+        raise Refusal(*problems)
 
 
 def _order_of_days(file: CompetitionFile) -> Iterator[Problem]:

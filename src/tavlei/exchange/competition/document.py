@@ -70,8 +70,8 @@ def read_competition(content: bytes) -> CompetitionFile:
         if kind.format != FORMAT:
             raise Refusal(Problem("this is no file of a competition: its format is not {format}", {"format": FORMAT}))
         if kind.version != VERSION or isinstance(kind.version, bool):
-            given = {"known": VERSION, "got": str(kind.version)[:20]}
-            raise Refusal(Problem("version {got} is not known; this program reads version {known}", given, "version"))
+            data = {"known": VERSION, "got": str(kind.version)[:20]}
+            raise Refusal(Problem("version {got} is not known; this program reads version {known}", data, "version"))
         return CompetitionFile.model_validate_json(content)
     except ValidationError as error:
         raise refusal_of(error) from error

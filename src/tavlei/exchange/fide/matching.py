@@ -67,15 +67,15 @@ class Matching:
     mistakes: tuple[FideMistake, ...]
     mistakes_in_all: int
 
-    def count(self, found: MatchedBy) -> int:
+    def count(self, matched_by: MatchedBy) -> int:
         """How many were found so."""
-        return sum(match.found is found for match in self.matches)
+        return sum(match.found is matched_by for match in self.matches)
 
 
 def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | FideMistake]) -> Matching:
     """Go through the FIDE list once, keeping only whom we ask for, and find every person."""
     wanted = _Wanted(people)
-    kept: list[FideEntry] = []
+    entries: list[FideEntry] = []
     mistakes: list[FideMistake] = []
     read = wrong = 0
     for line in lines:
@@ -86,12 +86,12 @@ def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | Fid
             continue
         read += 1
         if wanted.may_be(line):
-            kept.append(line)
-    return Matching(_without_shared([*_matches(people, kept)]), read, tuple(mistakes), wrong)
+            entries.append(line)
+    return Matching(_without_shared([*_matches(people, entries)]), read, tuple(mistakes), wrong)
 
 
-def _matches(people: Sequence[ListedPerson], kept: Sequence[FideEntry]) -> Iterable[FideMatch]:
-    index = _Index(kept)
+def _matches(people: Sequence[ListedPerson], entries: Sequence[FideEntry]) -> Iterable[FideMatch]:
+    index = _Index(entries)
     for person in people:
         yield index.by_code(person) if person.code else index.by_name(person)
 
@@ -141,24 +141,24 @@ class _Index:
                 self.blocks[fide_entry.federation, sound][name.surname].append((fide_entry, name))
 
     def by_code(self, person: ListedPerson) -> FideMatch:
-        found = self.by_codes.get(person.code or "", [])
-        if not found:
+        entries = self.by_codes.get(person.code or "", [])
+        if not entries:
             other = self.by_name(person)
             candidates = other.candidates or ((Candidate(other.entry, ()),) if other.entry else ())
             return FideMatch(person, MatchedBy.DOUBTFUL, None, candidates, (CODE_NOT_FOUND,))
-        if len(found) > 1:
+        if len(entries) > 1:
             return FideMatch(
                 person,
                 MatchedBy.DOUBTFUL,
                 None,
-                tuple(_candidate(person, fide_entry) for fide_entry in found),
+                tuple(_candidate(person, fide_entry) for fide_entry in entries),
                 (CODE_TWICE,),
             )
-        only = _candidate(person, found[0])
+        only = _candidate(person, entries[0])
         against = tuple(reason for reason in only.against if reason != BIRTH_UNKNOWN)
         if against:
             return FideMatch(person, MatchedBy.DOUBTFUL, None, (only,), against)
-        return FideMatch(person, MatchedBy.BY_CODE, found[0])
+        return FideMatch(person, MatchedBy.BY_CODE, entries[0])
 
     def by_name(self, person: ListedPerson) -> FideMatch:
         candidates = sorted(
@@ -175,10 +175,10 @@ class _Index:
         """Those of the federation whose surname fits and of whom at most one thing differs."""
         first, born = person.parsed.first, person.birth_year
         for entry, name in self._surnames(person.federation, person.parsed.surname):
-            given = _given_names(first, name.given[:2])
+            texts = _given_names(first, name.given[:2])
             if born is not None and born == entry.birth_year:
-                against = given
-            elif given:
+                against = texts
+            elif texts:
                 continue  # two things differ
             else:
                 against = (BIRTH_UNKNOWN if born is None or entry.birth_year is None else BIRTH_DIFFERS,)
@@ -211,7 +211,7 @@ def _given_names(ours: str, theirs: tuple[str, ...]) -> tuple[str, ...]:
     """What speaks against the first of their given names, or the second, being ours."""
     if not ours or not theirs or not theirs[0]:
         return (NO_GIVEN,)
-    if any(same_given(ours, given) for given in theirs):
+    if any(same_given(ours, text) for text in theirs):
         return ()
     if min(len(ours), len(theirs[0])) == 1 and first_sounds(ours) & first_sounds(theirs[0]):
         return (ONLY_INITIAL,)

@@ -99,10 +99,10 @@ def _person(row: Mapping[str, object], place: str) -> ListedPerson:
 
 def _year(row: Mapping[str, object], place: str) -> int | None:
     text = _text(row, "birth") or _text(row, "birth_date") or _text(row, "birth_year")
-    found = _YEAR.fullmatch(text)
-    if text and not found:
+    match = _YEAR.fullmatch(text)
+    if text and not match:
         raise Refusal(Problem("«{text}» is no year of birth", {"text": text}, path=f"{place}.birth"))
-    return int(found[1] or found[2]) if found else None
+    return int(match[1] or match[2]) if match else None
 
 
 def _text(row: Mapping[str, object], field: str) -> str:

@@ -85,11 +85,11 @@ class _Bounded(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         """Fill a buffer: the head first, then the stream."""
         if self.head:
-            found, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
+            content, self.head = self.head[: len(buffer)], self.head[len(buffer) :]
         else:
-            found = self.stream.read(len(buffer))
-        self.given += len(found)
+            content = self.stream.read(len(buffer))
+        self.given += len(content)
         if self.given > self.most:
             raise _too_large(self.most)
-        buffer[: len(found)] = found
-        return len(found)
+        buffer[: len(content)] = content
+        return len(content)

@@ -30,26 +30,26 @@ HEADER: Final = (
 )
 
 
-def matching_json(found: Matching, translate: Callable[[str], str] = phrase) -> dict[str, Any]:
+def matching_json(matching: Matching, translate: Callable[[str], str] = phrase) -> dict[str, Any]:
     """Everything: counts, every person, and every line that could not be read."""
     return {
-        "entries_read": found.entries_read,
-        **{outcome.value.replace(" ", "_"): found.count(outcome) for outcome in MatchedBy},
-        "people": [_person(match) for match in found.matches],
-        "mistakes_in_all": found.mistakes_in_all,
+        "entries_read": matching.entries_read,
+        **{outcome.value.replace(" ", "_"): matching.count(outcome) for outcome in MatchedBy},
+        "people": [_person(match) for match in matching.matches],
+        "mistakes_in_all": matching.mistakes_in_all,
         "mistakes": [
             {"line": mistake.line, "why": mistake.problem.sentence(translate), "text": mistake.offending}
-            for mistake in found.mistakes
+            for mistake in matching.mistakes
         ],
     }
 
 
-def matching_csv(found: Matching, translate: Callable[[str], str] = phrase) -> str:
+def matching_csv(matching: Matching, translate: Callable[[str], str] = phrase) -> str:
     """One line a person; of a doubtful one, a line a candidate with what speaks against it."""
     table = io.StringIO()
     writer = csv.writer(table, lineterminator="\n")
     writer.writerow(HEADER)
-    for fide_match in found.matches:
+    for fide_match in matching.matches:
         writer.writerows([_safe(cell) for cell in row] for row in _lines(fide_match, translate))
     return table.getvalue()
 

@@ -61,9 +61,9 @@ class _ListLines:
 
     def _moved(self, line: str) -> dict[str, str]:
         """Many titles run over their column and move the rest of the line to the right: read it from there."""
-        held = line[self.titles :].split(maxsplit=1)[0]
-        arena = held[-3:] if held[-3:] in ARENA_TITLES else ""
-        titles = held.removesuffix(arena)
+        text = line[self.titles :].split(maxsplit=1)[0]
+        arena = text[-3:] if text[-3:] in ARENA_TITLES else ""
+        titles = text.removesuffix(arena)
         by = max(0, len(titles) - (self.arena - self.titles))
         fields = {
             field: line[start + by : end and end + by].strip() if start > self.arena else line[start:end].strip()

@@ -39,31 +39,31 @@ class Examined:
 
 def examine(name: str, content: bytes, kind: FileKind | None = None) -> Examined:
     """Read a file and tell what was found; one that cannot be read at all is refused."""
-    found = kind or kind_of(name, content)
-    return _EXAMINERS[found](content)
+    file_kind = kind or kind_of(name, content)
+    return _EXAMINERS[file_kind](content)
 
 
 def _trf(content: bytes) -> Examined:
     read = read_report(content)
-    given = {
+    data = {
         "name": read.trf.head.name or "–",
         "players": len(read.trf.players),
         "teams": len(read.trf.teams),
         "rounds": read.trf.rounds,
     }
-    summary = Words("«{name}»: players {players}, teams {teams}, rounds {rounds}", given)
+    summary = Words("«{name}»: players {players}, teams {teams}, rounds {rounds}", data)
     return Examined(FileKind.TRF, summary, read.remarks)
 
 
 def _table(content: bytes, read: Callable[[bytes], Preview[Any]], kind: FileKind) -> Examined:
     preview = read(content)
-    given = {"rows": len(preview.rows), "wrong": sum(bool(row.problems) for row in preview.rows)}
+    data = {"rows": len(preview.rows), "wrong": sum(bool(row.problems) for row in preview.rows)}
     unknown: tuple[Problem, ...] = ()
     if preview.unknown:
         named = {"names": ", ".join(preview.unknown)}
         unknown = (Problem("columns that are not known and not read: {names}", named),)
     wrong = (*preview.problems, *(problem for row in preview.rows for problem in row.problems))
-    return Examined(kind, Words("rows: {rows}; with mistakes: {wrong}", given), unknown, tuple(_different(wrong)))
+    return Examined(kind, Words("rows: {rows}; with mistakes: {wrong}", data), unknown, tuple(_different(wrong)))
 
 
 def _different(problems: Iterable[Problem]) -> Iterable[Problem]:
@@ -80,15 +80,19 @@ def _results(content: bytes) -> Examined:
 
 
 def _usebio(content: bytes) -> Examined:
-    found = read_usebio(content)
-    given = {"name": found.name, "sides": len(found.sides), "results": len(found.results)}
-    return Examined(FileKind.USEBIO, Words("«{name}»: pairs or teams {sides}, results {results}", given))
+    usebio_event = read_usebio(content)
+    data = {"name": usebio_event.name, "sides": len(usebio_event.sides), "results": len(usebio_event.results)}
+    return Examined(FileKind.USEBIO, Words("«{name}»: pairs or teams {sides}, results {results}", data))
 
 
 def _competition(content: bytes) -> Examined:
-    found = read_competition(content)
-    given = {"name": found.competition.name, "entries": len(found.entries), "rounds": len(found.rounds)}
-    return Examined(FileKind.COMPETITION, Words("«{name}»: entries {entries}, rounds {rounds}", given))
+    competition_file = read_competition(content)
+    data = {
+        "name": competition_file.competition.name,
+        "entries": len(competition_file.entries),
+        "rounds": len(competition_file.rounds),
+    }
+    return Examined(FileKind.COMPETITION, Words("«{name}»: entries {entries}, rounds {rounds}", data))
 
 
 def _games(
@@ -99,14 +103,14 @@ def _games(
         count += 1
         place = f"game {game.number}, line {game.line}"
         if isinstance(game, pdn.PdnDiagnostic | sgf.SgfDiagnostic):
-            told = f"{place}, move {game.move}" if game.move else place
-            mistakes.append(replace(game.problem, path=told))
+            text = f"{place}, move {game.move}" if game.move else place
+            mistakes.append(replace(game.problem, path=text))
         else:
             remarks += [replace(remark, path=place) for remark in game.remarks]
     if not count:
         raise Refusal(Problem("there is no game in this text", code="no_game"))
-    given = {"games": count, "wrong": len(mistakes)}
-    summary = Words("games: {games}; with mistakes: {wrong}", given)
+    data = {"games": count, "wrong": len(mistakes)}
+    summary = Words("games: {games}; with mistakes: {wrong}", data)
     return Examined(kind, summary, tuple(_once(remarks)), tuple(mistakes))
 
 
@@ -114,9 +118,9 @@ def _once(remarks: Iterable[Problem]) -> Iterable[Problem]:
     """Every remark with the first place where it is made, and how often it is made in all."""
     counted: dict[str, tuple[Problem, int]] = {}
     for remark in remarks:
-        told = remark.sentence()
-        first, times = counted.get(told, (remark, 0))
-        counted[told] = first, times + 1
+        text = remark.sentence()
+        first, times = counted.get(text, (remark, 0))
+        counted[text] = first, times + 1
     return (
         replace(first, path=f"{first.path} (× {times})") if times > 1 else first for first, times in counted.values()
     )
@@ -134,14 +138,14 @@ def _boards(content: bytes, kind: FileKind) -> Examined:
     read = read_pbn if kind is FileKind.PBN else read_lin
     records = read(decoded(content, western=True).text)
     tables = Counter(record.board for record in records)
-    given = {"boards": len(tables), "records": len(records)}
+    data = {"boards": len(tables), "records": len(records)}
     unplayed = [record.board for record in records if record.score is None]
     remarks = (
         (Problem("boards without a result: {boards}", {"boards": ", ".join(map(str, dict.fromkeys(unplayed)))}),)
         if unplayed
         else ()
     )
-    return Examined(kind, Words("boards: {boards}; records: {records}", given), remarks)
+    return Examined(kind, Words("boards: {boards}; records: {records}", data), remarks)
 
 
 _EXAMINERS: Final[dict[FileKind, Callable[[bytes], Examined]]] = {

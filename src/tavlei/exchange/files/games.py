@@ -60,12 +60,14 @@ class Wanted:
 
 def game_file(name: str, content: bytes, kind: FileKind | None = None) -> GameFile:
     """The games of a database of draughts (PDN) or renju (SGF)."""
-    found = kind or kind_of(name, content)
-    if found is FileKind.PDN:
+    file_kind = kind or kind_of(name, content)
+    if file_kind is FileKind.PDN:
         return _pdn(content)
-    if found is FileKind.SGF:
+    if file_kind is FileKind.SGF:
         return _sgf(content)
-    raise Refusal(Problem("expected games of draughts (PDN) or renju (SGF); the file is {kind}", {"kind": found.value}))
+    raise Refusal(
+        Problem("expected games of draughts (PDN) or renju (SGF); the file is {kind}", {"kind": file_kind.value})
+    )
 
 
 def found_games(games: GameFile, wanted: Wanted) -> Iterator[GameRow]:
@@ -93,8 +95,8 @@ def split_games(games: GameFile, by: str) -> dict[str, list[GameRow]]:
             "player": (row.white, row.black),
             "variant": (row.variant,),
         }[by]
-        for told in dict.fromkeys(names):
-            parts.setdefault(_UNFIT.sub("-", told).strip("-")[:80] or "unknown", []).append(row)
+        for text in dict.fromkeys(names):
+            parts.setdefault(_UNFIT.sub("-", text).strip("-")[:80] or "unknown", []).append(row)
     return parts
 
 
@@ -138,6 +140,6 @@ def _sgf(content: bytes) -> GameFile:
             unread += 1
             continue
         told = game.white, game.black, game.event, game.date
-        made = sum(1 for _move in game.plays())
-        rows.append(GameRow(game.number, game.line, *told, game.result, "renju", made, game, sgf.write_game))
+        count = sum(1 for _move in game.plays())
+        rows.append(GameRow(game.number, game.line, *told, game.result, "renju", count, game, sgf.write_game))
     return GameFile(FileKind.SGF, tuple(rows), unread)

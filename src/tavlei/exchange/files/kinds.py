@@ -66,7 +66,7 @@ def kind_of(name: str, content: bytes) -> FileKind:
         text = decoded(head, western=True).text.lstrip()
     except Refusal:
         text = ""
-    for kind, told in _BY_TEXT.items():
-        if told.search(text):
+    for kind, pattern in _BY_TEXT.items():
+        if pattern.search(text):
             return kind
     raise Refusal(Problem("what the file is cannot be told; say it with {option}", {"option": "--as"}))

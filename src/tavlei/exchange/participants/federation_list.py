@@ -127,8 +127,8 @@ def person_value(field: str, cell: ImportedCell) -> dict[str, Any]:
 
 def _code(cell: ImportedCell) -> str:
     if not _CODE.fullmatch(cell.text):
-        told = {"got": cell.text}
-        raise Refusal(Problem("a personal number has at most 20 Latin letters and digits; got «{got}»", told))
+        params = {"got": cell.text}
+        raise Refusal(Problem("a personal number has at most 20 Latin letters and digits; got «{got}»", params))
     return cell.text
 
 

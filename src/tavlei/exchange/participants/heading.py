@@ -39,12 +39,12 @@ class Headed:
 
     def cells(self, row: RawRow) -> dict[str, tuple[str, ImportedCell]]:
         """The cells of a row by field, each with its place such as D7."""
-        found: dict[str, tuple[str, ImportedCell]] = {}
+        values: dict[str, tuple[str, ImportedCell]] = {}
         for index, column in enumerate(self.columns):
             cell = row.cells[index] if index < len(row.cells) else ImportedCell()
             if column.field is not None and cell.text:
-                found[column.field] = f"{column.letter}{row.number}", cell
-        return found
+                values[column.field] = f"{column.letter}{row.number}", cell
+        return values
 
 
 BY_HEADERS: Final[Mapping[str, str]] = MappingProxyType({})
@@ -112,11 +112,11 @@ def _headed_as_told(
     for place, field in columns.items():
         if field and field not in fields(kind):
             raise Refusal(Problem("there is no field «{field}»", {"field": field}, path=place))
-    told = [columns.get(letter(position)) or None for position in range(len(table.rows[index].cells))]
-    missing = [group[0] for group in needed if not any(field in told for field in group)]
+    texts = [columns.get(letter(position)) or None for position in range(len(table.rows[index].cells))]
+    missing = [group[0] for group in needed if not any(field in texts for field in group)]
     if missing:
         raise _no_columns(kind, missing)
-    return _below(table, index, told)
+    return _below(table, index, texts)
 
 
 def _header(
@@ -179,14 +179,14 @@ def _filled(rows: tuple[RawRow, ...], position: int) -> bool:
 
 def _without_empty(table: ImportedTable, columns: list[ImportedColumn], rows: tuple[RawRow, ...]) -> Headed:
     """The same without columns that have neither header nor content."""
-    kept = [index for index, column in enumerate(columns) if column.header or _filled(rows, index)]
-    if len(kept) == len(columns):
+    numbers = [index for index, column in enumerate(columns) if column.header or _filled(rows, index)]
+    if len(numbers) == len(columns):
         return Headed(table.sheet, tuple(columns), rows)
     shorter = tuple(
-        RawRow(row.number, tuple(row.cells[index] if index < len(row.cells) else ImportedCell() for index in kept))
+        RawRow(row.number, tuple(row.cells[index] if index < len(row.cells) else ImportedCell() for index in numbers))
         for row in rows
     )
-    return Headed(table.sheet, tuple(columns[index] for index in kept), shorter)
+    return Headed(table.sheet, tuple(columns[index] for index in numbers), shorter)
 
 
 def letter(position: int) -> str:

@@ -105,7 +105,7 @@ class _SheetParser:
             return ImportedCell(" ".join(f"={parts['f']}".split()), CellKind.FORMULA)
         written = parts.get("t", "") if self._kind == INLINE else parts.get("v", "")
         key = self._kind, self._style if self._reader.is_date(self._style) else "", written
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._reader.read(*key)
-        return found
+        imported_cell = self._known.get(key)
+        if imported_cell is None:
+            imported_cell = self._known[key] = self._reader.read(*key)
+        return imported_cell

@@ -102,10 +102,10 @@ def _value(field: str, cell: ImportedCell) -> dict[str, Any]:
 
 def _fide_code(cell: ImportedCell) -> str:
     """The number under which FIDE knows somebody; 0 is none."""
-    found = _FIDE_CODE.fullmatch(cell.text.strip())
-    if found is None:
+    match = _FIDE_CODE.fullmatch(cell.text.strip())
+    if match is None:
         raise Refusal(Problem("expected a whole number; got «{got}»", {"got": cell.text}))
-    return found[1]
+    return match[1]
 
 
 _READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {

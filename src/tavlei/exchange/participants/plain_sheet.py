@@ -48,10 +48,10 @@ def _written_rows(source: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     while True:
         *rows, rest = rest.split(_END_OF_ROW)
         for written in rows:
-            found = _ROW.fullmatch(written)
-            if found is None:
+            match = _ROW.fullmatch(written)
+            if match is None:
                 raise UnusualSheetError
-            yield int(found[1]), found[2]
+            yield int(match[1]), match[2]
         if rest.startswith(_END):
             return
         rest = _longer(rest, source)
@@ -92,12 +92,12 @@ class _PlainReader:
                 put(row, self._column(letters), cell)
         return row
 
-    def _read(self, told: bytes) -> ImportedCell:
-        found = _WRITTEN.fullmatch(told)
-        if found is None:
+    def _read(self, content: bytes) -> ImportedCell:
+        match = _WRITTEN.fullmatch(content)
+        if match is None:
             raise UnusualSheetError
-        style, kind, value = (part.decode("utf-8") if part else "" for part in found.groups())
-        cell = self._known[told] = self._cells.read(kind or NUMBER, style, value) if value else EMPTY
+        style, kind, value = (part.decode("utf-8") if part else "" for part in match.groups())
+        cell = self._known[content] = self._cells.read(kind or NUMBER, style, value) if value else EMPTY
         return cell
 
     def _column(self, letters: bytes) -> int:

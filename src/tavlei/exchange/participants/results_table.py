@@ -80,8 +80,8 @@ def _checked(number: int, texts: tuple[str, ...], found: dict[str, object]) -> P
     if value.is_bye and value.result is not None:
         return PreviewRow(number, texts, None, (Problem("a bye has no such result", path=str(number)),))
     if plain(value.white) == plain(value.black):
-        given = {"id": value.white}
-        return PreviewRow(number, texts, None, (Problem("«{id}» cannot meet itself", given, path=str(number)),))
+        data = {"id": value.white}
+        return PreviewRow(number, texts, None, (Problem("«{id}» cannot meet itself", data, path=str(number)),))
     return PreviewRow(number, texts, value)
 
 
@@ -91,11 +91,11 @@ def _marked_twice(rows: list[PreviewRow[ResultRow]]) -> list[PreviewRow[ResultRo
     marked = []
     for row in rows:
         problems = list(row.problems)
-        for key, told in _keys(row.value):
+        for key, text in _keys(row.value):
             first = seen.setdefault(key, row.number)
             if first != row.number:
-                given = {"what": told, "row": first}
-                problems.append(Problem("«{what}» stands in this round already in row {row}", given, str(row.number)))
+                data = {"what": text, "row": first}
+                problems.append(Problem("«{what}» stands in this round already in row {row}", data, str(row.number)))
         marked.append(PreviewRow(row.number, row.texts, None if problems else row.value, tuple(problems)))
     return marked
 

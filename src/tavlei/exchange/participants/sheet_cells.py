@@ -29,9 +29,9 @@ class CellReader:
 
     def read(self, kind: str, style: str, written: str) -> ImportedCell:
         """A cell by its type, its format and what is written in it; whether one was too long is noted."""
-        found = self._value(kind, style, written) if written else EMPTY
-        self.has_long = self.has_long or len(found.text) > LONGEST_CELL
-        return found
+        imported_cell = self._value(kind, style, written) if written else EMPTY
+        self.has_long = self.has_long or len(imported_cell.text) > LONGEST_CELL
+        return imported_cell
 
     def is_date(self, style: str) -> bool:
         """Whether a format makes a day or a time of a number: no other format matters."""

@@ -87,18 +87,18 @@ def whole(cell: ImportedCell, least: int = 1, most: int = MOST_NUMBER) -> int:
     text = cell.text.replace("\u00a0", "").replace(" ", "").removesuffix(".")
     text = text.removesuffix(".0").removesuffix(",0")
     if not _WHOLE.fullmatch(text) or not least <= int(text) <= most:
-        given = {"least": least, "most": most, "got": cell.text}
-        raise Refusal(Problem("expected a whole number from {least} to {most}; got «{got}»", given))
+        data = {"least": least, "most": most, "got": cell.text}
+        raise Refusal(Problem("expected a whole number from {least} to {most}; got «{got}»", data))
     return int(text)
 
 
 def birth(cell: ImportedCell) -> date | int:
     """The day of birth, or the year alone."""
-    if found := _YEAR.fullmatch(cell.text):
-        return int(found[1])
-    if not (found := _DAY.fullmatch(cell.text)):
+    if match := _YEAR.fullmatch(cell.text):
+        return int(match[1])
+    if not (match := _DAY.fullmatch(cell.text)):
         raise _no_day(cell)
-    parts = (found[3], found[2], found[1]) if found[3] else (found[4], found[5], found[6])
+    parts = (match[3], match[2], match[1]) if match[3] else (match[4], match[5], match[6])
     try:
         day = date(*map(int, parts))
     except ValueError as error:
@@ -132,18 +132,18 @@ def _no_day(cell: ImportedCell) -> Refusal:
 
 def sex(cell: ImportedCell) -> str:
     """M or F."""
-    found = sex_of(cell.text)
-    if found is None:
+    text = sex_of(cell.text)
+    if text is None:
         raise Refusal(Problem("expected m or f; got «{got}»", {"got": cell.text}))
-    return found
+    return text
 
 
 def title(cell: ImportedCell) -> str:
     """The code of a title or rank."""
-    found = title_of(cell.text)
-    if found is None:
+    text = title_of(cell.text)
+    if text is None:
         raise Refusal(Problem("the title or rank «{got}» is not known", {"got": cell.text}))
-    return found
+    return text
 
 
 def result(cell: ImportedCell) -> Result:

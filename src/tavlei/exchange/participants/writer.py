@@ -72,11 +72,11 @@ def write_participants_csv(rows: Iterable[ParticipantRow], language: str) -> byt
 
 
 def _text(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int | None]], language: str) -> bytes:
-    made = io.StringIO(newline="")
-    writer = csv.writer(made, delimiter=";")
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";")
     writer.writerow([heading(kind, column, language) for column in columns])
     writer.writerows([["" if value is None else _harmless(str(value)) for value in row] for row in rows])
-    return made.getvalue().encode("utf-8-sig")
+    return stream.getvalue().encode("utf-8-sig")
 
 
 def _harmless(text: str) -> str:
@@ -106,9 +106,9 @@ def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], st
     """A workbook of tables; before them, a row for each fact of a competition."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - slow to load
 
-    made = io.BytesIO()
+    stream = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    with Workbook(made, options) as book:
+    with Workbook(stream, options) as book:
         book.set_properties({"created": _CREATED})
         bold = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
         text = book.add_format({"num_format": "@"})
@@ -128,7 +128,7 @@ def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], st
             sheet.freeze_panes(1, 0)
             for number, row in enumerate(rows, start=1):
                 _write_row(sheet, number, row, text)
-    return made.getvalue()
+    return stream.getvalue()
 
 
 def _write_row(sheet: Any, number: int, row: Sequence[str | int | None], text: Any) -> None:

@@ -108,7 +108,7 @@ class _Collected:
             self.names.add(tag[1])
             line = line.rpartition("]")[2] if "]" in line else ""
         if any(sign in line for sign in "{;%"):
-            self.in_comment = self.in_comment or any(found[1] for found in _OUTSIDE.finditer(line))
+            self.in_comment = self.in_comment or any(match[1] for match in _OUTSIDE.finditer(line))
             line = _OUTSIDE.sub(" ", line)
         if line.strip():
             self.has_moves = True

@@ -42,9 +42,9 @@ def _variant_is_told(game: PdnGame, tags: Sequence[PdnTag]) -> bool:
 def _start_is_told(game: PdnGame, tags: Sequence[PdnTag]) -> bool:
     """The usual start goes without saying, unless another position is set up before the first move."""
     try:
-        told = start_of_tags(game.variant, tags)
+        position = start_of_tags(game.variant, tags)
     except Refusal:
         return False
-    if told is not None:
-        return told == game.start
+    if position is not None:
+        return position == game.start
     return game.start == game.variant.start and not game.tree.note(0).setups

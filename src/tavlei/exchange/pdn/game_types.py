@@ -38,11 +38,11 @@ def variant_of_tags(tags: Sequence[PdnTag]) -> Variant | None:
     if not kind.strip(" ?-"):
         return named
     number = _TYPE.fullmatch(kind)
-    found = _BY_TYPE.get(int(number[1])) if number else None
-    if found is None:
+    variant = _BY_TYPE.get(int(number[1])) if number else None
+    if variant is None:
         params = {"got": kind, "known": ", ".join(map(str, _BY_TYPE))}
         raise Refusal(Problem("the game type {got} is not one that we know: {known}", params, code="unknown_game_type"))
-    return named if named is not None and named.pdn_type == found.pdn_type else found
+    return named if named is not None and named.pdn_type == variant.pdn_type else variant
 
 
 def variant_tag_is_heard(tags: Sequence[PdnTag], variant: Variant) -> bool:

@@ -32,10 +32,10 @@ class _Pairs(dict[str, "tuple[int, int] | None"]):
         self.squares = board.squares
 
     def __missing__(self, text: str) -> tuple[int, int] | None:
-        found = _PAIR.fullmatch(text)
-        if found is None or found.group(1, 2, 3) == ("1", "-", "1"):
+        match = _PAIR.fullmatch(text)
+        if match is None or match.group(1, 2, 3) == ("1", "-", "1"):
             return None
-        origin, target = (self.squares.get(found[index].lstrip("0")) for index in (1, 3))
+        origin, target = (self.squares.get(match[index].lstrip("0")) for index in (1, 3))
         if origin is None or target is None:
             return None
         self[text] = origin, target
@@ -67,13 +67,13 @@ class MoveReader:
         if self.rules.variant.board.numbered and (glued := _GLUED.fullmatch(text)):
             written = "-".join(group.lstrip("0") for group in glued.groups())
         try:
-            found = parse_move(self.rules, position, written)
+            move = parse_move(self.rules, position, written)
         except Refusal as refusal:
             if self.rules.count(position):
                 raise
             over = Problem("{move} comes after the end of the game", {"move": text}, code="game_is_over")
             raise Refusal(over) from refusal
-        return self._usual(position, found) if found.captured else found
+        return self._usual(position, move) if move.captured else move
 
     def _usual(self, position: Position, move: Move) -> Move:
         """The same capture with the route that the generator gives first: routes do not make another move (D17)."""
@@ -83,13 +83,13 @@ class MoveReader:
 def landing_squares(game: Rules, move: Move) -> tuple[int, ...]:
     """The squares of a capture as PDN wants them: where the way turns, else behind the captured piece; the target."""
     stops = (move.origin, *move.route)
-    told: list[int] = []
+    numbers: list[int] = []
     for index, stop in enumerate(stops[1:], start=1):
         ray = _ray(game, stops[index - 1], stop)
         goes_on = index + 1 < len(stops) and stops[index + 1] in ray
         behind = next(after for over, after in pairwise(ray) if over & move.captured)
-        told.append(behind if goes_on else stop)
-    return tuple(told)
+        numbers.append(behind if goes_on else stop)
+    return tuple(numbers)
 
 
 def _ray(game: Rules, start: int, end: int) -> Sequence[int]:

@@ -99,10 +99,10 @@ class _PdnReading:
         """The game with White to move, with Black if only that makes its moves legal."""
         before = list(self.remarks)
         for position in (start, start._replace(white_to_move=False), start):
-            told = phrase("the position does not tell who moves; read with White to move")
+            text = phrase("the position does not tell who moves; read with White to move")
             if not position.white_to_move:
-                told = phrase("the position does not tell who moves; read with Black to move")
-            self.remarks[:] = [*before, Problem(told, code="side_unknown")]
+                text = phrase("the position does not tell who moves; read with Black to move")
+            self.remarks[:] = [*before, Problem(text, code="side_unknown")]
             found = self._read_moves(variant, position)
             if isinstance(found, PdnGame):
                 break
@@ -121,26 +121,26 @@ class _PdnReading:
         return self._diagnostic(mistakes[0], self._game(moves))
 
     def _variant(self, default: Variant | None, guess: FileGuess | None) -> Variant:
-        found = variant_of_tags(self.tags) or default
-        if found is None:
+        variant = variant_of_tags(self.tags) or default
+        if variant is None:
             notation = tag_value(self.tags, "FEN"), self.chunk.text[self.head.end :][:_ENOUGH_TO_GUESS]
-            found = guess.of(*notation) if guess else guess_variant(*notation)
-            guessed = {"variant": Words(found.name)}
+            variant = guess.of(*notation) if guess else guess_variant(*notation)
+            guessed = {"variant": Words(variant.name)}
             self.remarks.append(
                 Problem("the game type is not told; by the notation it is {variant}", guessed, code="guessed_variant")
             )
-        if not variant_tag_is_heard(self.tags, found):
-            params = {"got": tag_value(self.tags, "Variant"), "variant": Words(found.name)}
+        if not variant_tag_is_heard(self.tags, variant):
+            params = {"got": tag_value(self.tags, "Variant"), "variant": Words(variant.name)}
             self.remarks.append(
                 Problem("the variant {got} is not known here; read as {variant}", params, code="unknown_variant")
             )
-        return found
+        return variant
 
     def _start(self, variant: Variant) -> Position | None:
-        found = start_of_tags(variant, self.tags)
-        if found is None and tag_value(self.tags, "SetUp").strip() == "1":
+        position = start_of_tags(variant, self.tags)
+        if position is None and tag_value(self.tags, "SetUp").strip() == "1":
             self.remarks.append(Problem("the tag SetUp promises a position, but there is no FEN", code="no_fen"))
-        return found
+        return position
 
     def _game(self, moves: MoveText) -> PdnGame:
         result = self._result(moves.result)
@@ -159,21 +159,21 @@ class _PdnReading:
             self.chunk.encoding,
         )
 
-    def _result(self, told: PdnResult | None) -> PdnResult:
+    def _result(self, pdn_result: PdnResult | None) -> PdnResult:
         """What stands at the end of the moves, else the tag. If they say different things the game keeps both."""
         tag = tag_value(self.tags, "Result").strip()
         tagged = read_result(tag) if tag.strip("?") else None
-        if told is None and tagged is None:
+        if pdn_result is None and tagged is None:
             self.remarks.append(Problem("the game has no result", code="no_result"))
         if tagged is not None and known_result(tag) is None:
             params = {"result": tag}
             self.remarks.append(Problem("the result {result} is not one that we know", params, code="unknown_result"))
-        if told is None or told == UNFINISHED:
+        if pdn_result is None or pdn_result == UNFINISHED:
             return tagged or UNFINISHED
-        if tagged is not None and not told.agrees_with(tagged):
-            params = {"tag": tagged.text, "told": told.text}
+        if tagged is not None and not pdn_result.agrees_with(tagged):
+            params = {"tag": tagged.text, "told": pdn_result.text}
             self.remarks.append(Problem("the tag says {tag}, the end of the game {told}", params, code="two_results"))
-        return told
+        return pdn_result
 
     def _diagnostic(self, mistake: Mistake, partial: PdnGame | None = None) -> PdnDiagnostic:
         return PdnDiagnostic(

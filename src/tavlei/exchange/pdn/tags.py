@@ -70,10 +70,10 @@ def read_head(text: str, start: int = 0) -> Head:
             return head
 
 
-def _loose_tag(found: re.Match[str]) -> PdnTag:
+def _loose_tag(match: re.Match[str]) -> PdnTag:
     """A tag with quotation marks in its value, without them, or without its end: to the last bracket of the line."""
-    value = found[2].removesuffix("]").strip().removeprefix('"').removesuffix('"')
-    return PdnTag(found[1], _ESCAPE.sub(r"\1", value))
+    value = match[2].removesuffix("]").strip().removeprefix('"').removesuffix('"')
+    return PdnTag(match[1], _ESCAPE.sub(r"\1", value))
 
 
 def in_order(tags: Iterable[PdnTag]) -> list[PdnTag]:

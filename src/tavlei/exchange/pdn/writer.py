@@ -64,8 +64,8 @@ def write_game(game: PdnGame, style: PdnStyle = STANDARD) -> str:
 
 def _with_standard_result(game: PdnGame) -> PdnGame:
     """The same game with its result in the form of its type, in the tag too if that says a result."""
-    told = known_result(game.tag("Result"))
-    value = told.standard(game.variant) if told else game.tag("Result")
+    pdn_result = known_result(game.tag("Result"))
+    value = pdn_result.standard(game.variant) if pdn_result else game.tag("Result")
     tags = tuple(tag._replace(value=value) if tag.name == "Result" else tag for tag in game.tags)
     return replace(game, result=read_result(game.result.standard(game.variant)), tags=tags)
 

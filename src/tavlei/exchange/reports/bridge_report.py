@@ -58,8 +58,8 @@ def read_bridge(content: bytes, boards: int | None = None) -> BridgeReport:
         return _of_boards(content, boards)
     if not begins or begins.startswith(b"<"):
         event = read_usebio(content)
-        given = tournament_report(event, boards)
-        return BridgeReport(given, names_by_id(event), {}, "", event.name, event.day, event.day)
+        data = tournament_report(event, boards)
+        return BridgeReport(data, names_by_id(event), {}, "", event.name, event.day, event.day)
     return _of_table(tables_of(content), boards)
 
 
@@ -71,23 +71,23 @@ def _of_boards(content: bytes, boards: int | None) -> BridgeReport:
     text = decoded(content, western=True).text
     scoring = BoardComparison.CROSS_IMPS if _IMPS.search(text) else BoardComparison.MATCHPOINTS
     played = played_boards(read_boards(text))
-    given = session_report(score_session(played, scoring, Rulebook.on("bridge-classification", None)))
-    names = {player["id"]: player["id"] for player in given["players"]}
-    return BridgeReport(given | ({"boards": boards} if boards else {}), names)
+    data = session_report(score_session(played, scoring, Rulebook.on("bridge-classification", None)))
+    names = {player["id"]: player["id"] for player in data["players"]}
+    return BridgeReport(data | ({"boards": boards} if boards else {}), names)
 
 
 def _of_json(content: bytes) -> BridgeReport:
-    given = read_json(content.removeprefix(_BOM))
-    if not isinstance(given, dict):
+    value = read_json(content.removeprefix(_BOM))
+    if not isinstance(value, dict):
         raise Refusal(Problem("expected an object"))
-    players = given.get("players")
+    players = value.get("players")
     if not isinstance(players, list) or not all(isinstance(player, dict) for player in players):
         raise Refusal(Problem("the field is missing; expected {expected}", {"expected": "players"}, path="players"))
     names = {str(player.get("id")): str(player.get("name") or "") for player in players}
-    kept = [{name: told for name, told in player.items() if name != "name"} for player in players]
+    rows = [{name: told for name, told in player.items() if name != "name"} for player in players]
     places = {str(player.get("id")): f"players[{index}]" for index, player in enumerate(players)}
-    report = {name: told for name, told in given.items() if name != "code"} | {"players": kept}
-    return BridgeReport(report, names, places, str(given.get("code") or ""), str(given.get("name") or ""))
+    report = {name: told for name, told in value.items() if name != "code"} | {"players": rows}
+    return BridgeReport(report, names, places, str(value.get("code") or ""), str(value.get("name") or ""))
 
 
 def _of_table(tables: Sequence[ImportedTable], boards: int | None) -> BridgeReport:
@@ -98,33 +98,33 @@ def _of_table(tables: Sequence[ImportedTable], boards: int | None) -> BridgeRepo
     facts.pop("boards", None)
     rows: list[dict[str, Any]] = []
     for row in table.rows:
-        told, wrong = _row(table, row)
+        fields, wrong = _row(table, row)
         problems += with_place(wrong, table.sheet) if table.sheet else wrong
-        if not told.get("number") and not told.get("place") and rows:
-            told |= {name: rows[-1].get(name) for name in ("number", "place")}
-        rows.append(told)
+        if not fields.get("number") and not fields.get("place") and rows:
+            fields |= {name: rows[-1].get(name) for name in ("number", "place")}
+        rows.append(fields)
     if most is None and not problems:
-        most = max((told.get("boards") or 0 for told in rows), default=0) or None
+        most = max((fields.get("boards") or 0 for fields in rows), default=0) or None
         if most is None:
             problems.append(Problem("the file has no boards; say how many were played", path="boards"))
     if not problems:
         problems = _wrong_places(rows)
     if problems or most is None:
         raise Refusal(*problems)
-    names = {told["id"]: told.get("name", "") for told in rows}
-    places = {told["id"]: told["where"] for told in rows}
+    names = {fields["id"]: fields.get("name", "") for fields in rows}
+    places = {fields["id"]: fields["where"] for fields in rows}
     event = {name: facts[name] for name in ("code", "name", "starts", "ends") if facts.get(name)}
     return BridgeReport(_report_input(rows, most), names, places, **event)
 
 
 def _report_input(rows: Sequence[Mapping[str, Any]], boards: int) -> dict[str, Any]:
     sides: dict[str, list[Mapping[str, Any]]] = {}
-    for told in rows:
-        sides.setdefault(str(told.get("number") or told["place"]), []).append(told)
+    for fields in rows:
+        sides.setdefault(str(fields.get("number") or fields["place"]), []).append(fields)
     teams = any(len(side) > _PAIR + 1 for side in sides.values())
     results = []
     for number, side in sides.items():
-        played = {told["id"]: told["boards"] for told in side if told.get("boards") is not None}
+        played = {fields["id"]: fields["boards"] for fields in side if fields.get("boards") is not None}
         result: dict[str, Any] = {"entry": number, "place": side[0]["place"]}
         if side[0].get("byes"):
             result["byes"] = side[0]["byes"]
@@ -133,26 +133,26 @@ def _report_input(rows: Sequence[Mapping[str, Any]], boards: int) -> dict[str, A
         results.append(result)
     return {
         "format": "teams" if teams else "pairs",
-        "players": [{"id": told["id"]} for told in {told["id"]: told for told in rows}.values()],
-        "entries": [{"id": number, "players": [told["id"] for told in side]} for number, side in sides.items()],
+        "players": [{"id": fields["id"]} for fields in {told["id"]: told for told in rows}.values()],
+        "entries": [{"id": number, "players": [fields["id"] for fields in side]} for number, side in sides.items()],
         "boards": boards,
         "results": sorted(results, key=lambda result: result["place"]),
     }
 
 
 def _row(table: Headed, row: RawRow) -> tuple[dict[str, Any], list[Problem]]:
-    told: dict[str, Any] = {"where": f"{table.sheet}!{row.number}" if table.sheet else str(row.number)}
+    fields: dict[str, Any] = {"where": f"{table.sheet}!{row.number}" if table.sheet else str(row.number)}
     problems: list[Problem] = []
     for name, (place, cell) in table.cells(row).items():
         try:
             refuse_formula(cell)
-            told[name] = _value(name, cell)
+            fields[name] = _value(name, cell)
         except Refusal as refusal:
             problems += [problem.at(place) for problem in refusal.problems]
-    told["id"] = told.get("code") or told.get("name", "")
-    if not told["id"] and not problems:
+    fields["id"] = fields.get("code") or fields.get("name", "")
+    if not fields["id"] and not problems:
         problems.append(Problem("there is no personal number", path=str(row.number)))
-    return told, problems
+    return fields, problems
 
 
 def _value(name: str, cell: ImportedCell) -> str | int:
@@ -167,11 +167,11 @@ def _wrong_places(rows: Sequence[Mapping[str, Any]]) -> list[Problem]:
     """Players of one pair or team share its place; everybody has one."""
     problems = []
     first: dict[str, int] = {}
-    for told in rows:
-        place = told.get("place")
+    for fields in rows:
+        place = fields.get("place")
         if place is None:
-            problems.append(Problem("there is no place", path=told["where"]))
-        elif first.setdefault(str(told.get("number") or place), place) != place:
-            known = {"number": told["number"]}
-            problems.append(Problem("pair or team {number} has two places", known, path=told["where"]))
+            problems.append(Problem("there is no place", path=fields["where"]))
+        elif first.setdefault(str(fields.get("number") or place), place) != place:
+            known = {"number": fields["number"]}
+            problems.append(Problem("pair or team {number} has two places", known, path=fields["where"]))
     return problems

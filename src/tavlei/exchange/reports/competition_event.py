@@ -17,7 +17,7 @@ _RESULTS: Final = tuple(result.value for result in Result)
 def event_of_competition(file: CompetitionFile) -> ReportedEvent:
     """Players and games of the file of a competition of persons, or of the boards of one of teams."""
     people = {person.code: person for person in file.people}
-    told = file.competition
+    announcement_part = file.competition
     return ReportedEvent(
         players=tuple(_player(entry, people[entry.person]) for entry in file.entries if entry.person),
         games=tuple(
@@ -29,17 +29,17 @@ def event_of_competition(file: CompetitionFile) -> ReportedEvent:
             for place, board in enumerate(one_round.boards)
             if board.white
         ),
-        code=told.code,
-        name=told.name,
-        starts=told.starts,
-        ends=told.ends,
-        city=told.place,
-        time_control=str(told.regulation.get("time_control") or ""),
-        discipline=told.discipline,
-        status=told.status,
-        system=told.system,
-        rounds_planned=told.rounds_planned,
-        points_for_win=2 if told.regulation.get("points_for_win") == 2 else 1,
+        code=announcement_part.code,
+        name=announcement_part.name,
+        starts=announcement_part.starts,
+        ends=announcement_part.ends,
+        city=announcement_part.place,
+        time_control=str(announcement_part.regulation.get("time_control") or ""),
+        discipline=announcement_part.discipline,
+        status=announcement_part.status,
+        system=announcement_part.system,
+        rounds_planned=announcement_part.rounds_planned,
+        points_for_win=2 if announcement_part.regulation.get("points_for_win") == 2 else 1,
     )  # fmt: skip
 
 

@@ -42,12 +42,12 @@ Found = tuple[tuple[PlayedGame, ...], list[Problem]]
 
 def crossed_columns(table: Headed) -> Columns:
     """The columns headed by a round or a number, 1 and on; nothing if the table has none."""
-    found = {}
+    values = {}
     for index, column in enumerate(table.columns):
         match = _HEADER.fullmatch(plain(column.header)) if column.field is None else None
         if match:
-            found[index] = int(match[1])
-    return found if sorted(found.values()) == list(range(1, len(found) + 1)) else {}
+            values[index] = int(match[1])
+    return values if sorted(values.values()) == list(range(1, len(values) + 1)) else {}
 
 
 def cross_table_games(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
@@ -62,15 +62,15 @@ def cross_table_games(table: Headed, columns: Columns, keys: Sequence[str]) -> F
 
 def _by_rounds(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
     rows = dict(zip(keys, table.rows, strict=True))
-    told: dict[tuple[int, str], tuple[str, bool, str, str]] = {}
+    fields: dict[tuple[int, str], tuple[str, bool, str, str]] = {}
     games: list[PlayedGame] = []
     problems: list[Problem] = []
     for index, number in columns.items():
         for key, row in rows.items():
             text, place = _text(row, index), f"{table.columns[index].letter}{row.number}"
-            found = _CELL.fullmatch(text)
-            if found and found[1] in rows and found[1] != key:
-                told[number, key] = found[1], found[2].casefold() in _WHITE, _score(found[3]), place
+            match = _CELL.fullmatch(text)
+            if match and match[1] in rows and match[1] != key:
+                fields[number, key] = match[1], match[2].casefold() in _WHITE, _score(match[3]), place
             elif text.casefold() in _FREE:
                 games.append(PlayedGame(number, key, "", None, f"{table.sheet}!{place}"))
             elif text.casefold() not in _NOBODY:
@@ -81,8 +81,8 @@ def _by_rounds(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
                 )
     if problems:
         return (), problems
-    for (number, key), (opponent, is_white, score, place) in told.items():
-        other = told.get((number, opponent))
+    for (number, key), (opponent, is_white, score, place) in fields.items():
+        other = fields.get((number, opponent))
         if other is None or other[0] != key or other[1] == is_white:
             problems.append(Problem("the row of {id} tells the round otherwise", {"id": opponent}, path=place))
         elif is_white:
@@ -115,8 +115,8 @@ def _by_opponents(table: Headed, columns: Columns, keys: Sequence[str]) -> Found
                 continue
             result = _RESULTS.get((scores.get((white, black), ""), scores.get((black, white), "")))
             if result is None:
-                told = {"id": keys[black - 1]}
-                problems.append(Problem("the row of {id} tells another score", told, path=places[white, black]))
+                params = {"id": keys[black - 1]}
+                problems.append(Problem("the row of {id} tells another score", params, path=places[white, black]))
             place = f"{table.sheet}!{places[white, black]}"
             games.append(PlayedGame(number, keys[white - 1], keys[black - 1], result, place))
     return tuple(games), problems

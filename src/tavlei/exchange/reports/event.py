@@ -110,7 +110,7 @@ def _twice(games: Iterable[PlayedGame]) -> list[Problem]:
     for game in games:
         for key in (game.white, game.black):
             if key and (game.round, key) in seen:
-                told = {"id": key, "round": game.round}
-                problems.append(Problem("«{id}» plays twice in round {round}", told, path=game.place))
+                params = {"id": key, "round": game.round}
+                problems.append(Problem("«{id}» plays twice in round {round}", params, path=game.place))
             seen.add((game.round, key))
     return problems

@@ -88,8 +88,8 @@ def _play(event: ReportedEvent) -> dict[str, Any]:
 
 def _game(game: PlayedGame, ids: Mapping[str, str]) -> dict[str, Any]:
     assert game.result is not None  # noqa: S101 - only games with results are told
-    told = {"round": game.round, "white": ids[game.white], "black": ids[game.black], "result": game.result.value}
-    return {**told, **game.more}
+    fields = {"round": game.round, "white": ids[game.white], "black": ids[game.black], "result": game.result.value}
+    return {**fields, **game.more}
 
 
 def _points(event: ReportedEvent) -> dict[str, Fraction]:

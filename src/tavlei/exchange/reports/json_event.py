@@ -59,16 +59,16 @@ class ReportFile(ReportInput):
 
 def event_of_json(content: bytes) -> ReportedEvent:
     """The competition of a JSON report; without `players` everybody is known by his number alone."""
-    given = read_json(content.removeprefix(b"\xef\xbb\xbf"))
-    if not isinstance(given, dict):
+    value = read_json(content.removeprefix(b"\xef\xbb\xbf"))
+    if not isinstance(value, dict):
         raise Refusal(Problem("expected an object"))
     try:
-        file = ReportFile.model_validate(given)
+        file = ReportFile.model_validate(value)
     except ValidationError as error:
         raise refusal(error, _schema()) from error
     if unknown := sorted(file.model_extra or ()):
         raise Refusal(*(Problem("there is no such field", path=name) for name in unknown))
-    told = {name: given[name] for name in (*FACTS, *EXAMINED) if given.get(name) is not None}
+    fields = {name: value[name] for name in (*FACTS, *EXAMINED) if value.get(name) is not None}
     return ReportedEvent(
         players=_players(file),
         games=tuple(_game(game, f"games[{index}]") for index, game in enumerate(file.games)),
@@ -79,7 +79,7 @@ def event_of_json(content: bytes) -> ReportedEvent:
         city=file.city,
         time_control=file.time_control,
         discipline="chess",
-        facts=told,
+        facts=fields,
     )
 
 

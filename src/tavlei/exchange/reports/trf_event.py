@@ -27,11 +27,11 @@ _POINT_WITHOUT_A_GAME: Final = "UF+"
 def event_of_trf(content: bytes) -> ReportedEvent:
     """The players and games of a report of persons or of teams; games of teams are games of their players."""
     trf = read_trf(content)
-    national = {told.number: told for told in trf.national}
+    national = {trf_national.number: trf_national for trf_national in trf.national}
     head = trf.head
     control = _control(head)
-    told = head.time_control or head.allotted_time
-    unread = Problem("the time control «{got}» cannot be read: write it as 90+30", {"got": told}, "122")
+    text = head.time_control or head.allotted_time
+    unread = Problem("the time control «{got}» cannot be read: write it as 90+30", {"got": text}, "122")
     return ReportedEvent(
         players=tuple(_player(player, national.get(player.number)) for player in trf.players),
         games=tuple(_games(trf)),
@@ -44,25 +44,25 @@ def event_of_trf(content: bytes) -> ReportedEvent:
         system="round_robin" if "ROUNDROBIN" in head.type_code.upper() else "",
         rounds_planned=head.rounds_planned or 0,
         points_for_win=points_for_win(head),
-        remarks=(unread,) if told and not control else (),
+        remarks=(unread,) if text and not control else (),
     )
 
 
 def _control(head: TrfHead) -> str:
     """The time control as we write it: by record 222 in seconds, else by the words of record 122; empty if neither."""
-    if periods := [_PERIOD.fullmatch(told) for told in head.time_control.split(":")]:
-        told = [
+    if periods := [_PERIOD.fullmatch(text) for text in head.time_control.split(":")]:
+        texts = [
             _period(period[1], int(period[2]), period[3]) for period in periods if period and int(period[2]) % 60 == 0
         ]
-        if len(told) == len(periods):
-            return "+".join(told) if "/" in told[0] else _whole(told[0])
+        if len(texts) == len(periods):
+            return "+".join(texts) if "/" in texts[0] else _whole(texts[0])
     for text in filter(None, (head.time_control, head.allotted_time)):
-        found = _WORDS.fullmatch(text.strip())
+        match = _WORDS.fullmatch(text.strip())
         try:
             parse_time_control(text)
         except Refusal:
-            if found:
-                return f"{found[1]}+{found[2]}"
+            if match:
+                return f"{match[1]}+{match[2]}"
         else:
             return text
     return ""
@@ -78,8 +78,8 @@ def _whole(period: str) -> str:
 
 
 def _player(player: TrfPlayer, national: TrfNational | None) -> ReportedPlayer:
-    family, _comma, given = (name.strip() for name in player.name.partition(","))
-    first, _space, patronymic = given.partition(" ")
+    family, _comma, text = (name.strip() for name in player.name.partition(","))
+    first, _space, patronymic = text.partition(" ")
     return ReportedPlayer(
         key=str(player.number),
         place=f"001 {player.number}",

@@ -32,7 +32,7 @@ _NAMES: Final = ("family", "given", "patronymic", "code", "fide_code", "birth", 
 def event_of_workbook(content: bytes) -> ReportedEvent:
     """The competition of an XLSX file; everything that is wrong is named with its sheet, row and column."""
     tables = tables_of(content)
-    told, problems = _competition_sheet(tables)
+    fields, problems = _competition_sheet(tables)
     players, more = _players(tables)
     problems += more
     games: tuple[PlayedGame, ...] = ()
@@ -41,17 +41,17 @@ def event_of_workbook(content: bytes) -> ReportedEvent:
         problems += wrong
     if problems:
         raise Refusal(*problems)
-    return ReportedEvent(players=tuple(player for player, _row in players), games=games, **told)
+    return ReportedEvent(players=tuple(player for player, _row in players), games=games, **fields)
 
 
 def _competition_sheet(tables: Sequence[ImportedTable]) -> tuple[dict[str, Any], list[Problem]]:
     """What the sheet of the competition says; it must name the competition and its last day."""
-    told, problems = competition_facts(tables)
-    told.pop("boards", None)
-    if not told and not problems:
+    fields, problems = competition_facts(tables)
+    fields.pop("boards", None)
+    if not fields and not problems:
         names = ", ".join(f"«{heading('event', field, language)}»" for field in _NEEDED for language in LANGUAGES)
         problems = [Problem("there is no sheet of the competition with rows such as {names}", {"names": names})]
-    return told, problems or _missing(tables, told)
+    return fields, problems or _missing(tables, fields)
 
 
 def competition_facts(tables: Sequence[ImportedTable]) -> tuple[dict[str, Any], list[Problem]]:
@@ -60,10 +60,10 @@ def competition_facts(tables: Sequence[ImportedTable]) -> tuple[dict[str, Any], 
     if found is None:
         return {}, []
     table, rows = found
-    told, problems = _facts(table, rows)
-    if told.get("ends") and not told.get("starts"):
-        told["starts"] = told["ends"]
-    return told, problems
+    fields, problems = _facts(table, rows)
+    if fields.get("ends") and not fields.get("starts"):
+        fields["starts"] = fields["ends"]
+    return fields, problems
 
 
 def _sheet(tables: Sequence[ImportedTable]) -> tuple[ImportedTable, Mapping[str, RawRow]] | None:
@@ -75,11 +75,11 @@ def _sheet(tables: Sequence[ImportedTable]) -> tuple[ImportedTable, Mapping[str,
     return None
 
 
-def _missing(tables: Sequence[ImportedTable], told: Mapping[str, Any]) -> list[Problem]:
+def _missing(tables: Sequence[ImportedTable], fields: Mapping[str, Any]) -> list[Problem]:
     found = _sheet(tables)
     sheet, rows = (found[0].sheet, found[1]) if found else ("", {})
     problems = []
-    for field in (field for field in _NEEDED if field not in told):
+    for field in (field for field in _NEEDED if field not in fields):
         where = f"{sheet}!B{rows[field].number}" if field in rows else sheet
         name = ", ".join(f"«{heading('event', field, language)}»" for language in LANGUAGES)
         problems.append(Problem("the field is missing; expected {expected}", {"expected": name}, path=where))
@@ -87,7 +87,7 @@ def _missing(tables: Sequence[ImportedTable], told: Mapping[str, Any]) -> list[P
 
 
 def _facts(table: ImportedTable, rows: Mapping[str, RawRow]) -> tuple[dict[str, Any], list[Problem]]:
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     problems: list[Problem] = []
     for field, row in rows.items():
         filled = [(index, cell) for index, cell in enumerate(row.cells[1:], start=1) if cell.text]
@@ -96,11 +96,11 @@ def _facts(table: ImportedTable, rows: Mapping[str, RawRow]) -> tuple[dict[str, 
         index, cell = filled[0]
         try:
             refuse_formula(cell)
-            told.update(_fact(field, cell))
+            fields.update(_fact(field, cell))
         except Refusal as refusal:
             problems += with_place([problem.at(f"{letter(index)}{row.number}") for problem in refusal.problems],
                                    table.sheet)  # fmt: skip
-    return told, problems
+    return fields, problems
 
 
 def _fact(field: str, cell: ImportedCell) -> dict[str, Any]:
@@ -115,10 +115,10 @@ def _code(cell: ImportedCell) -> str:
 
 
 def _system(cell: ImportedCell) -> str:
-    found = system_of(cell.text)
-    if found is None:
+    text = system_of(cell.text)
+    if text is None:
         raise Refusal(Problem("the system «{got}» is not known", {"got": cell.text}))
-    return found
+    return text
 
 
 def _control(cell: ImportedCell) -> str:
@@ -143,17 +143,17 @@ def _players(tables: Sequence[ImportedTable]) -> tuple[list[tuple[ReportedPlayer
     problems: list[Problem] = []
     seen: dict[tuple[str, str], int] = {}
     for row in table.rows:
-        told, wrong = _row(table, row)
+        fields, wrong = _row(table, row)
         for field in ("number", "code", "fide_code"):
-            first = seen.setdefault((field, str(told[field])), row.number) if told.get(field) else row.number
+            first = seen.setdefault((field, str(fields[field])), row.number) if fields.get(field) else row.number
             if first != row.number:
                 place = table.cells(row)[field][0]
                 wrong.append(Problem("the same stands already in row {row}", {"row": first}, path=place))
         problems += with_place(wrong, table.sheet)
-        known = {name: told[name] for name in _NAMES if told.get(name) is not None}
-        key = str(told.get("number") or len(players) + 1)
+        known = {name: fields[name] for name in _NAMES if fields.get(name) is not None}
+        key = str(fields.get("number") or len(players) + 1)
         place = f"{table.sheet}!{row.number}"
-        players.append((ReportedPlayer(key, place, federation=told.get("citizenship", ""), **known), row))
+        players.append((ReportedPlayer(key, place, federation=fields.get("citizenship", ""), **known), row))
     if not problems:
         keys = [player.key for player, _row in players]
         twice = [player for index, (player, _row) in enumerate(players) if player.key in keys[:index]]
@@ -162,16 +162,16 @@ def _players(tables: Sequence[ImportedTable]) -> tuple[list[tuple[ReportedPlayer
 
 
 def _row(table: Headed, row: RawRow) -> tuple[dict[str, Any], list[Problem]]:
-    told: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     problems: list[Problem] = []
     for field, (place, cell) in table.cells(row).items():
         try:
-            told.update(person_value(field, cell))
+            fields.update(person_value(field, cell))
         except Refusal as refusal:
             problems += [problem.at(place) for problem in refusal.problems]
-    if not problems and not told.get("family"):
+    if not problems and not fields.get("family"):
         problems.append(Problem("there is no name", path=str(row.number)))
-    return told, problems
+    return fields, problems
 
 
 def _games(
@@ -191,12 +191,12 @@ def _games(
         place = f"{shown.sheet}!{row.number}"
         keys: list[str] = []
         for text in filter(None, (row.value.white, row.value.black)):
-            found = named.get(plain(text), set())
-            if len(found) != 1:
-                problem = _SEVERAL if found else _NOBODY
+            names = named.get(plain(text), set())
+            if len(names) != 1:
+                problem = _SEVERAL if names else _NOBODY
                 problems.append(Problem(problem, {"id": text}, path=place))
             else:
-                keys += found
+                keys += names
         if len(keys) == len(list(filter(None, (row.value.white, row.value.black)))):
             games.append(PlayedGame(row.value.round, keys[0], "".join(keys[1:]), row.value.result, place))
     return tuple(games), problems

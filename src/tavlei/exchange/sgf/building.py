@@ -24,8 +24,8 @@ def game_of_moves(
     `info` is told in the root: `PB`, `PW`, `EV`, `DT`, `RE`, `RU` and so on; `comments` stand at moves, 0 is the root.
     """
     stone_numbers(moves)
-    told = {**dict(HEAD), **(info or {})}
-    nodes = [[SgfProperty(name, (text_value(text),)) for name, text in told.items()]]
+    fields = {**dict(HEAD), **(info or {})}
+    nodes = [[SgfProperty(name, (text_value(text),)) for name, text in fields.items()]]
     for number, point in enumerate(moves, start=1):
         name = "B" if colour_of(number) is StoneColour.BLACK else "W"
         nodes.append([SgfProperty(name, ("" if point is None else sgf_point(point),))])

@@ -62,7 +62,7 @@ class SgfChunk:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(found.end() for found in re.finditer("\n", self.text))]
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
 
 def chunks(source: str | bytes) -> Iterator[SgfChunk]:

@@ -69,10 +69,10 @@ def decode_game(content: bytes) -> DecodedSgf:
 
 def charset(content: bytes) -> str:
     """The encoding that the property CA names, in the spelling of Python; nothing if there is none that we know."""
-    found = _CHARSET.search(content)
-    if found is None:
+    match = _CHARSET.search(content)
+    if match is None:
         return ""
     try:
-        return codecs.lookup(found[1].decode("ascii", errors="replace")).name
+        return codecs.lookup(match[1].decode("ascii", errors="replace")).name
     except LookupError:
         return ""

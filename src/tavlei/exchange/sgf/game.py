@@ -104,10 +104,10 @@ class SgfGame:
 
     def line_to(self, node: int) -> list[int]:
         """The nodes from the root to a node."""
-        found = [node]
-        while self.parents[found[-1]] >= 0:
-            found.append(self.parents[found[-1]])
-        return found[::-1]
+        numbers = [node]
+        while self.parents[numbers[-1]] >= 0:
+            numbers.append(self.parents[numbers[-1]])
+        return numbers[::-1]
 
     def plays(self, node: int | None = None) -> Iterator[SgfMove]:
         """The moves of the main line, or of the line to a node, whoever makes them."""
@@ -121,13 +121,13 @@ class SgfGame:
         line = self.main_line() if node is None else self.line_to(node)
         if any(sgf_property.name in SETUP for index in line for sgf_property in self.nodes[index].properties):
             raise Refusal(Problem("stones are set up, so the moves alone are no record", code="setup"))
-        found: list[int | None] = []
+        numbers: list[int | None] = []
         for number, move in enumerate(self.plays(node), start=1):
             if move.colour is not colour_of(number):
                 params = {"number": number, "whose": Words(colour_of(number).value)}
                 raise Refusal(Problem("in a record move {number} is made by {whose}", params, code="turn"))
-            found.append(move.point)
-        return tuple(found)
+            numbers.append(move.point)
+        return tuple(numbers)
 
     def position(self, node: int | None = None) -> RenjuPosition:
         """The stones after the main line, or after a node, setup included."""

@@ -18,24 +18,31 @@ _SIZE: Final = re.compile(r"\s*15\s*(?::\s*15\s*)?")
 
 def complete_head(root: list[WrittenProperty]) -> Iterator[Noted]:
     """Set the head of a root right and add what is missing in it; the remarks about that."""
-    told = {written.name: written for written in reversed(root) if written.name in _EXPECTED}
+    written_properties = {written.name: written for written in reversed(root) if written.name in _EXPECTED}
     begin = root[0].offset if root else 0
-    if "FF" in told and (got := told["FF"].values[0].strip()) != _EXPECTED["FF"]:
-        told["FF"].values[0] = _EXPECTED["FF"]
+    if "FF" in written_properties and (got := written_properties["FF"].values[0].strip()) != _EXPECTED["FF"]:
+        written_properties["FF"].values[0] = _EXPECTED["FF"]
         yield Noted(Problem("the format was FF[{got}]; it is FF[4] now", {"got": got}, code="format"), begin, "")
-    if "CA" in told and (got := told["CA"].values[0].strip()).lower() not in ("utf-8", "utf8"):
-        told["CA"].values[0] = _EXPECTED["CA"]
+    if "CA" in written_properties and (got := written_properties["CA"].values[0].strip()).lower() not in (
+        "utf-8",
+        "utf8",
+    ):
+        written_properties["CA"].values[0] = _EXPECTED["CA"]
         yield Noted(Problem("the encoding was named {got}; it is UTF-8 now", {"got": got}, code="encoding"), begin, "")
-    if "GM" not in told:
+    if "GM" not in written_properties:
         yield Noted(Problem("the game is not named; read as renju, GM[4]", code="no_game_type"), begin, "")
-    elif told["GM"].values[0].strip() != _EXPECTED["GM"]:
-        params = {"got": told["GM"].values[0]}
-        yield Noted(Problem("the game is GM[{got}]; read as renju", params, code="game_type"), told["GM"].offset, "")
-    if "SZ" not in told:
+    elif written_properties["GM"].values[0].strip() != _EXPECTED["GM"]:
+        params = {"got": written_properties["GM"].values[0]}
+        yield Noted(
+            Problem("the game is GM[{got}]; read as renju", params, code="game_type"),
+            written_properties["GM"].offset,
+            "",
+        )
+    if "SZ" not in written_properties:
         yield Noted(Problem("the size of the board is not told; read as 15", code="no_size"), begin, "")
     at = 0
     for name, value in HEAD:
-        if name not in told:
+        if name not in written_properties:
             root.insert(at, WrittenProperty(name, begin, [value]))
         at = max(at, next(place for place, written in enumerate(root) if written.name == name) + 1)
 

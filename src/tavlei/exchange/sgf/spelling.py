@@ -33,11 +33,11 @@ def read_name(word: str) -> tuple[str, str]:
     the name in capitals.
     """
     plain = word.translate(_LOOKALIKES)
-    found = _IDENTIFIER.search(plain)
-    if found is None:
+    match = _IDENTIFIER.search(plain)
+    if match is None:
         return word, ""
-    capitals = _SMALL.sub("", found[0])
-    return word[: found.start()], capitals if capitals[:1].isalpha() else found[0].upper()
+    capitals = _SMALL.sub("", match[0])
+    return word[: match.start()], capitals if capitals[:1].isalpha() else match[0].upper()
 
 
 def clean(name: str, value: str, letters: Letters) -> str:

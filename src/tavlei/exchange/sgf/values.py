@@ -33,7 +33,7 @@ def lines(text: str) -> str:
 
 def text_of_value(value: str) -> str:
     """The text of a value: escapes resolved, an escaped line end taken out, other white space as spaces."""
-    return _SPACE.sub(" ", _ESCAPED.sub(lambda found: "" if found[1] == "\n" else found[1], value))
+    return _SPACE.sub(" ", _ESCAPED.sub(lambda match: "" if match[1] == "\n" else match[1], value))
 
 
 def line_of_value(value: str) -> str:

@@ -83,8 +83,8 @@ def _check_teams(trf: Trf) -> None:
 
 def _check_games(trf: Trf, player: TrfPlayer, players: dict[int, TrfPlayer]) -> None:
     if len(player.games) != trf.rounds:
-        given = {"rounds": trf.rounds, "got": len(player.games)}
-        raise Refusal(Problem("expected {rounds} rounds; got {got}", given, path=f"001 {player.number}"))
+        data = {"rounds": trf.rounds, "got": len(player.games)}
+        raise Refusal(Problem("expected {rounds} rounds; got {got}", data, path=f"001 {player.number}"))
     for index, game in enumerate(player.games):
         place = f"001 {player.number}, round {index + 1}"
         if game.opponent is None:
@@ -108,14 +108,14 @@ def _check_alone(game: TrfGame, place: str) -> None:
 
 def _check_both(player: TrfPlayer, game: TrfGame, other: TrfGame | None, place: str) -> None:
     if other is None or other.opponent != player.number:
-        given = {"one": player.number, "other": game.opponent}
-        raise Refusal(Problem("player {one} names {other} as the opponent, but not the other way", given, path=place))
+        data = {"one": player.number, "other": game.opponent}
+        raise Refusal(Problem("player {one} names {other} as the opponent, but not the other way", data, path=place))
     if other.colour != _OPPOSITE.get(game.colour) and not _is_colourless_forfeit(game, other):
-        given = {"one": player.number, "other": game.opponent}
-        raise Refusal(Problem("players {one} and {other} must have different colours", given, path=place))
+        data = {"one": player.number, "other": game.opponent}
+        raise Refusal(Problem("players {one} and {other} must have different colours", data, path=place))
     if game.result + other.result not in AGREEING:
-        told = {"one": player.number, "other": game.opponent, "results": f"{game.result} – {other.result}"}
-        raise Refusal(Problem("the results of players {one} and {other} do not agree: {results}", told, path=place))
+        params = {"one": player.number, "other": game.opponent, "results": f"{game.result} – {other.result}"}
+        raise Refusal(Problem("the results of players {one} and {other} do not agree: {results}", params, path=place))
 
 
 def _is_colourless_forfeit(game: TrfGame, other: TrfGame) -> bool:

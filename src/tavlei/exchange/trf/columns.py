@@ -63,8 +63,8 @@ class Columns:
         """The text as wide as the columns; what does not fit is refused."""
         width = self.last - self.first + 1
         if len(text) > width or "\n" in text or "\r" in text:
-            given = {"text": text, "width": width}
-            raise Refusal(Problem("«{text}» does not fit into {width} columns", given, path=self.name))
+            data = {"text": text, "width": width}
+            raise Refusal(Problem("«{text}» does not fit into {width} columns", data, path=self.name))
         return text.rjust(width) if self.to_the_right else text.ljust(width)
 
 
@@ -73,21 +73,21 @@ def cut(line: TrfLine, layout: Iterable[Columns], remark: Callable[[Problem], No
 
     With `remark` a spare field that cannot be read is left out, and it is told.
     """
-    found = {}
+    values = {}
     end = 3
     for columns in layout:
         if line.text[end : columns.first - 1].strip():
             place = f"{line.place}, columns {end + 1}-{columns.first - 1}"
             raise Refusal(Problem("something stands between the columns of the record", path=place))
         try:
-            found[columns.name] = columns.of(line)
+            values[columns.name] = columns.of(line)
         except Refusal as refusal:
             if remark is None or not columns.may_miss(line):
                 raise
             remark(refusal.problems[0])
-            found[columns.name] = None
+            values[columns.name] = None
         end = columns.last
-    return found
+    return values
 
 
 def spell(code: str, layout: Iterable[Columns], texts: Mapping[str, str]) -> str:

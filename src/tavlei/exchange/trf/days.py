@@ -44,21 +44,21 @@ def day(text: str) -> date | None:
         return None
     if not _MONTH_FIRST.fullmatch(text):
         text = _DAY_OF_WEEK.sub("", text)
-    if found := _YEAR_FIRST.fullmatch(text) or _TOGETHER.fullmatch(text):
-        return _parse_day(text, int(found[1]), int(found[2]), int(found[3]))
-    if found := _YEAR_LAST.fullmatch(text):
-        first, second = int(found[1]), int(found[2])
+    if match := _YEAR_FIRST.fullmatch(text) or _TOGETHER.fullmatch(text):
+        return _parse_day(text, int(match[1]), int(match[2]), int(match[3]))
+    if match := _YEAR_LAST.fullmatch(text):
+        first, second = int(match[1]), int(match[2])
         if second > len(_MONTHS) >= first:
             first, second = second, first
-        return _parse_day(text, int(found[3]), second, first)
-    if found := _SHORT.fullmatch(text):
-        year = int(found[1])
+        return _parse_day(text, int(match[3]), second, first)
+    if match := _SHORT.fullmatch(text):
+        year = int(match[1])
         century = _CENTURY - 100 if year >= _LAST_CENTURY_FROM else _CENTURY
-        return _parse_day(text, century + year, int(found[2]), int(found[3]))
-    if found := _MONTH_FIRST.fullmatch(text):
-        return _parse_day(text, int(found[3]), _month(text, found[1]), int(found[2]))
-    if found := _MONTH_SECOND.fullmatch(text):
-        return _parse_day(text, int(found[3]), _month(text, found[2]), int(found[1]))
+        return _parse_day(text, century + year, int(match[2]), int(match[3]))
+    if match := _MONTH_FIRST.fullmatch(text):
+        return _parse_day(text, int(match[3]), _month(text, match[1]), int(match[2]))
+    if match := _MONTH_SECOND.fullmatch(text):
+        return _parse_day(text, int(match[3]), _month(text, match[2]), int(match[1]))
     raise _no_day(text)
 
 
@@ -66,8 +66,8 @@ def birth(text: str) -> date | int | None:
     """A day of birth, or the year alone; zeros say nothing."""
     if not text.strip("0/.- "):
         return None
-    if found := _BIRTH_YEAR.fullmatch(text):
-        return int(found[1] or found[2]) or None
+    if match := _BIRTH_YEAR.fullmatch(text):
+        return int(match[1] or match[2]) or None
     return day(text)
 
 

@@ -36,6 +36,8 @@ def result_of(one: TrfGame, other: TrfGame, place: str) -> Result | None:
     """The result from the side of `one`; points taken from a side by an arbiter have no place in our model."""
     codes = one.result + other.result
     if codes not in _RESULTS:
-        told = {"results": codes}
-        raise Refusal(Problem("a result such as {results} cannot be told as a win, a draw or a loss", told, path=place))
+        params = {"results": codes}
+        raise Refusal(
+            Problem("a result such as {results} cannot be told as a win, a draw or a loss", params, path=place)
+        )
     return _RESULTS[codes]

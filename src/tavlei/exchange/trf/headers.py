@@ -40,7 +40,7 @@ _TYPE: Final = re.compile(r"[A-Z0-9_]{1,60}(?:x\d+)?", re.IGNORECASE)
 
 def read_head(lines: Sequence[tuple[str, TrfLine]], left_out: Callable[[TrfLine, Problem], None]) -> TrfHead:
     """The head from its records; what cannot be read, or stands there again, is left out."""
-    found: dict[str, Any] = {"name": ""}
+    values: dict[str, Any] = {"name": ""}
     seen: set[str] = set()
     for code, line in lines:
         if code in seen and code != "112":
@@ -49,32 +49,32 @@ def read_head(lines: Sequence[tuple[str, TrfLine]], left_out: Callable[[TrfLine,
         seen.add(code)
         text = line.text[3:].strip()
         try:
-            _take(found, code, text, line)
+            _take(values, code, text, line)
         except Refusal as refusal:
             left_out(line, refusal.at(line.place).problems[0])
-    return TrfHead(**found)
+    return TrfHead(**values)
 
 
-def _take(found: dict[str, Any], code: str, text: str, line: TrfLine) -> None:
+def _take(values: dict[str, Any], code: str, text: str, line: TrfLine) -> None:
     if code in TEXTS:
-        found[TEXTS[code]] = _checked_text(code, text)
+        values[TEXTS[code]] = _checked_text(code, text)
     elif code in DAYS:
-        found[DAYS[code]] = day(text)
+        values[DAYS[code]] = day(text)
     elif code in LISTS:
-        found[LISTS[code]] = tuple(part.strip() for part in text.split(",") if part.strip())
+        values[LISTS[code]] = tuple(part.strip() for part in text.split(",") if part.strip())
     elif code == "112":
-        found["deputies"] = (*found.get("deputies", ()), text) if text else found.get("deputies", ())
+        values["deputies"] = (*values.get("deputies", ()), text) if text else values.get("deputies", ())
     elif code == "132":
-        found["round_dates"] = _round_dates(line.text)
+        values["round_dates"] = _round_dates(line.text)
     elif code == "142":
-        found["rounds_planned"] = whole(text)
+        values["rounds_planned"] = whole(text)
     elif code in ("152", "352"):
-        found["initial_colour" if code == "152" else "board_colours"] = _colours(text, 1 if code == "152" else 99)
+        values["initial_colour" if code == "152" else "board_colours"] = _colours(text, 1 if code == "152" else 99)
     elif code in ("162", "362"):
         known: Mapping[str, object] = POINT_CODES if code == "162" else MATCH_POINT_CODES
-        found["points" if code == "162" else "match_points"] = _worth(text, known)
+        values["points" if code == "162" else "match_points"] = _worth(text, known)
     elif code == "172":
-        found["ranking_federation"], found["ranking_method"] = _ranking(text)
+        values["ranking_federation"], values["ranking_method"] = _ranking(text)
 
 
 def _checked_text(code: str, text: str) -> str:
@@ -100,15 +100,15 @@ def _round_dates(text: str) -> tuple[date | None, ...]:
 
 
 def _worth(text: str, known: Mapping[str, object]) -> dict[str, Fraction]:
-    found: dict[str, Fraction] = {}
+    values: dict[str, Fraction] = {}
     rest = text.upper()
     while rest.strip():
         match = _WORTH.match(rest)
         if match is None or match[1] not in known:
             raise Refusal(Problem("expected points such as {example}; got «{got}»", {"example": "W 1.0", "got": text}))
-        found[match[1]] = points(match[2]) or Fraction(0)
+        values[match[1]] = points(match[2]) or Fraction(0)
         rest = rest[match.end() :]
-    return found
+    return values
 
 
 def _ranking(text: str) -> tuple[str, str]:
@@ -142,8 +142,8 @@ def write_head(head: TrfHead, counts: Mapping[str, int]) -> Iterator[str]:
 
 def _worth_text(worth: Mapping[str, Fraction], letters: int) -> str:
     """Each code with its points right behind, nine columns a piece."""
-    told = [f"{code.rjust(letters)}{points_text(value).rjust(4)}" for code, value in worth.items()]
-    return " " * (2 - letters) + (" " * (5 - letters)).join(told) if told else ""
+    texts = [f"{code.rjust(letters)}{points_text(value).rjust(4)}" for code, value in worth.items()]
+    return " " * (2 - letters) + (" " * (5 - letters)).join(texts) if texts else ""
 
 
 def _dates_text(days: Sequence[date | None]) -> str:

@@ -61,8 +61,8 @@ def points_for_win(head: TrfHead) -> Literal[1, 2]:
         return 2
     if worth == (Fraction(1), Fraction(1, 2), Fraction(0)):
         return 1
-    told = ", ".join(str(points) for points in worth)
-    raise Refusal(Problem("a win, a draw and a loss are worth 1, 1/2, 0 or 2, 1, 0; got {got}", {"got": told}, "162"))
+    text = ", ".join(str(points) for points in worth)
+    raise Refusal(Problem("a win, a draw and a loss are worth 1, 1/2, 0 or 2, 1, 0; got {got}", {"got": text}, "162"))
 
 
 def _pairings(trf: Trf, index: int) -> Iterator[Encounter | Bye]:
@@ -103,12 +103,12 @@ def ranked(players: list[TrfPlayer]) -> list[TrfPlayer]:
 
 def numbers_of(tournament: Tournament) -> dict[str, int]:
     """The numbers of the participants; with a gap among them pairing programs refuse a report, so it is closed."""
-    given = {
+    data = {
         participant.id: participant.number for participant in tournament.participants if participant.number is not None
     }
-    if sorted(given.values()) == list(range(1, len(tournament.participants) + 1)):
-        return given
-    ordered = sorted(tournament.participants, key=lambda one: given.get(one.id, len(tournament.participants) + 1))
+    if sorted(data.values()) == list(range(1, len(tournament.participants) + 1)):
+        return data
+    ordered = sorted(tournament.participants, key=lambda one: data.get(one.id, len(tournament.participants) + 1))
     return {participant.id: number for number, participant in enumerate(ordered, start=1)}
 
 
@@ -140,8 +140,8 @@ def shortened(name: str, width: int = 33) -> str:
     """A name within its columns: given names after the first letter are left out before anything is cut."""
     if len(name) <= width:
         return name
-    family, comma, given = name.partition(",")
-    short = f"{family}{comma} {' '.join(f'{name_part[0]}.' for name_part in given.split())}" if comma else name
+    family, comma, text = name.partition(",")
+    short = f"{family}{comma} {' '.join(f'{name_part[0]}.' for name_part in text.split())}" if comma else name
     return short[:width].rstrip()
 
 
@@ -153,14 +153,14 @@ def _bye_code(kind: ByeKind, *, allotted: bool) -> str:
 
 def _round(one_round: Round, numbers: Mapping[str, int]) -> dict[str, TrfGame]:
     """The games of a round by participant; the pairing allots one bye, any other is a full point given."""
-    found: dict[str, TrfGame] = {}
+    trf_games: dict[str, TrfGame] = {}
     allotted = False
     for encounter in one_round:
         if isinstance(encounter, Bye):
-            found[encounter.player] = TrfGame(None, "-", _bye_code(encounter.kind, allotted=allotted))
+            trf_games[encounter.player] = TrfGame(None, "-", _bye_code(encounter.kind, allotted=allotted))
             allotted |= not encounter.kind.granted
             continue
         codes = CODES[encounter.result]
-        found[encounter.white] = TrfGame(numbers[encounter.black], "w", codes[0])
-        found[encounter.black] = TrfGame(numbers[encounter.white], "b", codes[1])
-    return found
+        trf_games[encounter.white] = TrfGame(numbers[encounter.black], "w", codes[0])
+        trf_games[encounter.black] = TrfGame(numbers[encounter.white], "b", codes[1])
+    return trf_games

@@ -66,8 +66,8 @@ def pairing_lines(trf: Trf, told: Trf) -> Iterator[str]:
     yield from _accelerations(trf)
     away = sorted({number for bye in trf.byes if bye.round == coming for number in bye.participants})
     yield from (f"XXZ {number:>4}" for number in away)
-    kept = set(write_head(told.head, {}))
-    yield from (f"{BEHIND}{line}" for line in write_head(trf.head, {}) if line not in kept)
+    names = set(write_head(told.head, {}))
+    yield from (f"{BEHIND}{line}" for line in write_head(trf.head, {}) if line not in names)
     for player in trf.players if told.rounds < trf.rounds else ():
         yield f"XXU {player.number:>4}{games_text(player.games[told.rounds :])}"
 
@@ -89,12 +89,12 @@ def _rounds_over(trf: Trf) -> int:
 
 def _accelerations(trf: Trf) -> Iterator[str]:
     """The fictitious points of every player, round after round; no further than there are rounds."""
-    given: dict[int, dict[int, Fraction]] = {}
+    data: dict[int, dict[int, Fraction]] = {}
     planned = trf.head.rounds_planned or trf.rounds
     for faster in trf.accelerations:
         for number in range(faster.first, faster.last + 1):
             for one in range(faster.first_round, min(faster.last_round, planned) + 1):
-                given.setdefault(number, {})[one] = faster.points or Fraction(0)
-    for number, rounds in sorted(given.items()):
+                data.setdefault(number, {})[one] = faster.points or Fraction(0)
+    for number, rounds in sorted(data.items()):
         cells = (points_text(rounds.get(one, Fraction(0))) for one in range(1, max(rounds) + 1))
         yield f"XXA {number:>4} " + " ".join(f"{cell:>4}" for cell in cells)

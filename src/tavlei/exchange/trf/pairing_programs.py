@@ -58,14 +58,14 @@ def _worth(text: str) -> Fraction:
 
 def forbidden_pairs(lines: Sequence[TrfLine], remark: Remark) -> tuple[ForbiddenPairs, ...]:
     """Records XXP: of these no two meet in any round."""
-    found = []
+    forbidden_pairses = []
     for line in lines:
         texts = line.text[3:].split()
         if len(texts) < 2 or not all(text.isdecimal() and len(text) <= 4 for text in texts):
             remark(Problem("expected two numbers or more; got «{got}»", {"got": line.text[4:40]}, line.place))
         else:
-            found.append(ForbiddenPairs(1, _ROUNDS_OF_ALL, tuple(map(int, texts))))
-    return tuple(found)
+            forbidden_pairses.append(ForbiddenPairs(1, _ROUNDS_OF_ALL, tuple(map(int, texts))))
+    return tuple(forbidden_pairses)
 
 
 def planned_absences(

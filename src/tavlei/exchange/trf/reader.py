@@ -143,8 +143,8 @@ def _player(line: TrfLine, head: TrfHead, lines: _ReportLines) -> TrfPlayer:
         lines.remark(Problem("the columns are shifted; the line was read by the order of its parts", path=line.place))
         return shifted
     lines.remarks += remarks
-    told = line.text[_POINTS.first - 1 : _POINTS.last].strip()
-    return found if told else replace(found, points=points_of(head, found.games))
+    text = line.text[_POINTS.first - 1 : _POINTS.last].strip()
+    return found if text else replace(found, points=points_of(head, found.games))
 
 
 def _with_open_rounds(players: Sequence[TrfPlayer], head: TrfHead, lines: _ReportLines) -> list[TrfPlayer]:
@@ -160,16 +160,16 @@ def _with_open_rounds(players: Sequence[TrfPlayer], head: TrfHead, lines: _Repor
 def _completed(teams: list[TrfTeam], line_ups: Sequence[TrfLineUp], lines: _ReportLines) -> list[TrfTeam]:
     """The teams with those who played for them and stand in no team."""
     placed = {number for one in teams for number in one.players}
-    found = []
+    trf_teams = []
     for one in teams:
         more = [number for played in line_ups if played.team == one.number for number in played.players
                 if number is not None and number not in placed]  # fmt: skip
         for number in dict.fromkeys(more):
-            told = {"number": number, "team": one.name}
+            params = {"number": number, "team": one.name}
             message = phrase("player {number} played for the team {team} and stands in none; he was added to it")
-            lines.remark(Problem(message, told, path=f"310 {one.number}"))
-        found.append(replace(one, players=(*one.players, *dict.fromkeys(more))))
-    return found
+            lines.remark(Problem(message, params, path=f"310 {one.number}"))
+        trf_teams.append(replace(one, players=(*one.players, *dict.fromkeys(more))))
+    return trf_teams
 
 
 class _ReportLines:
@@ -215,9 +215,9 @@ class _ReportLines:
         code = line.text[:3].upper()
         if not _CODE.fullmatch(code) or line.text[3:4].strip():
             if not _RULER.fullmatch(line.text):
-                given = {"got": line.text[:20]}
+                data = {"got": line.text[:20]}
                 message = phrase("expected a record of three digits or letters; got «{got}»: the line was left out")
-                self.remark(Problem(message, given, path=line.place))
+                self.remark(Problem(message, data, path=line.place))
         elif code in OF_THE_WHOLE:
             if behind and code != "112":
                 self.head = [told for told in self.head if told[0] != code]

@@ -37,29 +37,29 @@ _ABNORMAL_KINDS: Final = ("", "W", "D", "L", "F", "H", "Z", "+", "-")
 
 def player(line: TrfLine, remark: Remark | None = None) -> TrfPlayer:
     """Record 001. With `remark` what no result depends on may be unreadable: it is left out, and told."""
-    found = cut(line, layouts.PLAYER, remark)
-    if not found["name"]:
+    values = cut(line, layouts.PLAYER, remark)
+    if not values["name"]:
         raise Refusal(Problem("there is no name", path=line.place))
-    found["points"] = found["points"] or Fraction(0)
-    return TrfPlayer(**_person(found, line, remark), games=tuple(_games(line)))
+    values["points"] = values["points"] or Fraction(0)
+    return TrfPlayer(**_person(values, line, remark), games=tuple(_games(line)))
 
 
 def national(line: TrfLine) -> TrfNational:
     """A record of a national federation."""
-    found = cut(line, layouts.NATIONAL)
-    found["origin"] = found.pop("federation")
-    return TrfNational(federation=line.text[:3], **_person(found, line))
+    values = cut(line, layouts.NATIONAL)
+    values["origin"] = values.pop("federation")
+    return TrfNational(federation=line.text[:3], **_person(values, line))
 
 
-def _person(found: dict[str, Any], line: TrfLine, remark: Remark | None = None) -> dict[str, Any]:
+def _person(values: dict[str, Any], line: TrfLine, remark: Remark | None = None) -> dict[str, Any]:
     try:
-        sex = sex_of(found["sex"])
+        sex = sex_of(values["sex"])
     except Refusal as refusal:
         if remark is None:
             raise refusal.at(line.place) from refusal
         remark(refusal.at(line.place).problems[0])
         sex = ""
-    return found | {"sex": sex, "rating": found["rating"] or None, "code": found["code"].lstrip("0")}
+    return values | {"sex": sex, "rating": values["rating"] or None, "code": values["code"].lstrip("0")}
 
 
 def sex_of(text: str) -> str:
@@ -101,8 +101,8 @@ def game_of(number: str, colour: str, result: str, place: str) -> TrfGame:
     """A round from its three parts; a blank result without an opponent is an absence."""
     colour, result = colour.lower() or " ", _HALVES.get(result, result.upper()) or " "
     if colour not in "wb- " or result not in RESULTS or (number and not number.isdecimal()):
-        given = {"example": "12 w 1", "got": f"{number} {colour} {result}"}
-        raise Refusal(Problem("expected a round such as {example}; got «{got}»", given, path=place))
+        data = {"example": "12 w 1", "got": f"{number} {colour} {result}"}
+        raise Refusal(Problem("expected a round such as {example}; got «{got}»", data, path=place))
     opponent = int(number) if number.strip("0") else None
     if opponent is None and result == " ":
         result = "Z"
@@ -149,16 +149,18 @@ def acceleration(line: TrfLine) -> Acceleration:
 
 def forbidden(line: TrfLine) -> ForbiddenPairs:
     """Record 260."""
-    found = ForbiddenPairs(**cut(line, layouts.FORBIDDEN), participants=_all(line, layouts.FORBIDDEN_WHO, least=2))
-    _check_range(found.first_round, found.last_round, line)
-    return found
+    forbidden_pairs = ForbiddenPairs(
+        **cut(line, layouts.FORBIDDEN), participants=_all(line, layouts.FORBIDDEN_WHO, least=2)
+    )
+    _check_range(forbidden_pairs.first_round, forbidden_pairs.last_round, line)
+    return forbidden_pairs
 
 
 def bye(line: TrfLine) -> TrfBye:
     """Record 240."""
-    found = cut(line, layouts.BYE)
-    _check_kind(found["kind"].upper(), ("F", "H", "Z"), line)
-    return TrfBye(found["kind"].upper(), found["round"], _all(line, layouts.BYE_WHO))
+    values = cut(line, layouts.BYE)
+    _check_kind(values["kind"].upper(), ("F", "H", "Z"), line)
+    return TrfBye(values["kind"].upper(), values["round"], _all(line, layouts.BYE_WHO))
 
 
 def allotted_byes(line: TrfLine) -> AllottedByes:
@@ -170,9 +172,9 @@ def allotted_byes(line: TrfLine) -> AllottedByes:
 
 def forfeited(line: TrfLine) -> ForfeitedMatch:
     """Record 330."""
-    found = ForfeitedMatch(**cut(line, layouts.FORFEITED))
-    _check_kind(found.kind, ("+-", "-+", "--"), line)
-    return found
+    forfeited_match = ForfeitedMatch(**cut(line, layouts.FORFEITED))
+    _check_kind(forfeited_match.kind, ("+-", "-+", "--"), line)
+    return forfeited_match
 
 
 def line_up(line: TrfLine) -> TrfLineUp:
@@ -185,19 +187,19 @@ def line_up(line: TrfLine) -> TrfLineUp:
 
 def abnormal(line: TrfLine) -> AbnormalPoints:
     """Record 299."""
-    found = cut(line, layouts.ABNORMAL)
-    _check_kind(found["kind"].upper(), _ABNORMAL_KINDS, line)
-    found |= {"kind": found["kind"].upper(), "round": found["round"] or None}
-    return AbnormalPoints(**found, participants=_all(line, layouts.ABNORMAL_WHO))
+    values = cut(line, layouts.ABNORMAL)
+    _check_kind(values["kind"].upper(), _ABNORMAL_KINDS, line)
+    values |= {"kind": values["kind"].upper(), "round": values["round"] or None}
+    return AbnormalPoints(**values, participants=_all(line, layouts.ABNORMAL_WHO))
 
 
 def _check_kind(kind: str, known: tuple[str, ...], line: TrfLine) -> None:
     if kind not in known:
-        given = {"expected": ", ".join(filter(None, known)), "got": kind}
-        raise Refusal(Problem("expected one of {expected}; got «{got}»", given, path=line.place))
+        data = {"expected": ", ".join(filter(None, known)), "got": kind}
+        raise Refusal(Problem("expected one of {expected}; got «{got}»", data, path=line.place))
 
 
 def _check_range(first: int, last: int, line: TrfLine) -> None:
     if not 1 <= first <= last:
-        given = {"first": first, "last": last}
-        raise Refusal(Problem("from {first} to {last} there is nothing", given, path=line.place))
+        data = {"first": first, "last": last}
+        raise Refusal(Problem("from {first} to {last} there is nothing", data, path=line.place))

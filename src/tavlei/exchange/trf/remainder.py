@@ -58,44 +58,44 @@ def _teams_again(trf: Trf) -> dict[int, int]:
 
 def results_digest(players: Sequence[TrfPlayer]) -> str:
     """Tells whether results are still those of the report."""
-    told = "\n".join(f"{player.number}{games_text(player.games)}" for player in players)
-    return sha256(told.encode()).hexdigest()[:16]
+    text = "\n".join(f"{player.number}{games_text(player.games)}" for player in players)
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def other_cells(trf: Trf, again: Trf) -> list[Cell]:
     """The games of a report that are told otherwise when the same play is told again, as `again` does."""
     numbers = _numbers_again(trf)
-    told = {player.number: player for player in again.players}
+    players = {player.number: player for player in again.players}
     found: list[Cell] = []
     for player in trf.players:
         number = numbers[player.number]
         for index, game in enumerate(player.games):
             cell = replace(game, opponent=game.opponent and numbers[game.opponent])
-            if cell != told[number].games[index]:
+            if cell != players[number].games[index]:
                 found.append((number, index + 1, cell.opponent, cell.colour, cell.result))
     return found
 
 
-def with_remainder(made: Trf, left: Trf, cells: Sequence[Cell], *, same_results: bool) -> Trf:
+def with_remainder(trf: Trf, left: Trf, cells: Sequence[Cell], *, same_results: bool) -> Trf:
     """A report with its remainder; games, points and places stand as in the file while its results stand."""
     told = {player.number: player for player in left.players}
-    added = {} if made.is_team_event else bonus_points(left.abnormal)
+    added = {} if trf.is_team_event else bonus_points(left.abnormal)
     players = tuple(
         _as_told(player, told[player.number], cells)
         if same_results
         else replace(player, points=player.points + added.get(player.number, 0))
-        for player in made.players
+        for player in trf.players
     )
     names = {player.number: player for player in players}
-    known = {team.number for team in made.teams} if made.is_team_event else names.keys()
+    known = {team.number for team in trf.teams} if trf.is_team_event else names.keys()
     return replace(
-        made,
+        trf,
         players=players,
         national=tuple(_named(own, names[own.number]) for own in left.national if own.number in names),
-        teams=_with_bonus(made.teams, left.abnormal)
+        teams=_with_bonus(trf.teams, left.abnormal)
         or tuple(team for team in left.teams if names.keys() >= set(team.players)),
         accelerations=tuple(faster for faster in left.accelerations if {faster.first, faster.last} <= names.keys()),
-        byes=(*left.byes, *made.byes),
+        byes=(*left.byes, *trf.byes),
         abnormal=tuple(odd for odd in left.abnormal if known >= set(odd.participants)),
         other=left.other,
     )

@@ -66,8 +66,8 @@ class Decisions:
             try:
                 object.__setattr__(self, name, choices(getattr(self, name)))
             except ValueError as error:
-                told = {"expected": ", ".join(filter(None, choices)), "got": getattr(self, name)}
-                raise Refusal(Problem("expected one of {expected}; got «{got}»", told, path=name)) from error
+                params = {"expected": ", ".join(filter(None, choices)), "got": getattr(self, name)}
+                raise Refusal(Problem("expected one of {expected}; got «{got}»", params, path=name)) from error
 
 
 UNDECIDED: Final = Decisions()
@@ -128,56 +128,56 @@ def padded(players: Sequence[TrfPlayer]) -> tuple[TrfPlayer, ...]:
     return tuple(replace(player, games=player.games + (ABSENT,) * (rounds - len(player.games))) for player in players)
 
 
-def settled(told: ReportClaims, decisions: Decisions) -> Settled:
+def settled(claims: ReportClaims, decisions: Decisions) -> Settled:
     """The report by the decisions; what contradicts and is not decided is refused, all of it."""
     found: list[tuple[str, Problem]] = []
     for settle in (_settle_rounds, _settle_games, _settle_points):
-        told, problems = settle(told, decisions)
+        claims, problems = settle(claims, decisions)
         found += problems
     undecided = [(kind, problem) for kind, problem in found if not getattr(decisions, kind)]
     if undecided:
         raise Undecided(*(problem for _kind, problem in undecided), kinds=dict(undecided))
-    return Settled(told, tuple(problem for _kind, problem in found))
+    return Settled(claims, tuple(problem for _kind, problem in found))
 
 
 _Step = tuple[ReportClaims, list[tuple[str, Problem]]]
 
 
-def _settle_rounds(told: ReportClaims, decisions: Decisions) -> _Step:
-    rounds = len(told.players[0].games) if told.players else 0
-    planned = told.head.rounds_planned
+def _settle_rounds(claims: ReportClaims, decisions: Decisions) -> _Step:
+    rounds = len(claims.players[0].games) if claims.players else 0
+    planned = claims.head.rounds_planned
     if planned is None or rounds <= planned:
-        return told, []
+        return claims, []
     message = phrase("rounds with results: {rounds}; announced: {planned}")
     problem = Problem(message, {"planned": planned, "rounds": rounds}, path="142")
     if decisions.rounds is Rounds.PLANNED:
-        kept = tuple(replace(player, games=player.games[:planned]) for player in told.players)
-        return replace(told, players=kept), [("rounds", problem)]
-    return replace(told, head=replace(told.head, rounds_planned=rounds)), [("rounds", problem)]
+        players = tuple(replace(player, games=player.games[:planned]) for player in claims.players)
+        return replace(claims, players=players), [("rounds", problem)]
+    return replace(claims, head=replace(claims.head, rounds_planned=rounds)), [("rounds", problem)]
 
 
-def _settle_games(told: ReportClaims, decisions: Decisions) -> _Step:
-    players = list(told.players)
+def _settle_games(claims: ReportClaims, decisions: Decisions) -> _Step:
+    players = list(claims.players)
     known = {player.number: index for index, player in enumerate(players)}
     found = []
     for one, other, index in list(_disagreeing(players, known)):
         found.append(("sides", _disagreement(players[one], players[other], index)))
         _decide_game(players, one, other, index, decisions.sides)
-    return replace(told, players=tuple(players)), found
+    return replace(claims, players=tuple(players)), found
 
 
-def _settle_points(told: ReportClaims, decisions: Decisions) -> _Step:
-    found = [] if told.of_teams else [("points", problem) for problem in _points_told(told)]
+def _settle_points(claims: ReportClaims, decisions: Decisions) -> _Step:
+    found = [] if claims.of_teams else [("points", problem) for problem in _points_told(claims)]
     if not found:
-        return told, []
+        return claims, []
     if decisions.points is Points.PRINTED:
-        return replace(told, abnormal=(*told.abnormal, *_differences(told))), found
-    added = bonus_points(told.abnormal)
+        return replace(claims, abnormal=(*claims.abnormal, *_differences(claims))), found
+    added = bonus_points(claims.abnormal)
     counted = tuple(
-        replace(player, points=points_of(told.head, player.games) + added.get(player.number, 0))
-        for player in told.players
+        replace(player, points=points_of(claims.head, player.games) + added.get(player.number, 0))
+        for player in claims.players
     )
-    return replace(told, players=counted), found
+    return replace(claims, players=counted), found
 
 
 def _disagreeing(players: Sequence[TrfPlayer], known: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
@@ -195,17 +195,17 @@ def _disagreeing(players: Sequence[TrfPlayer], known: Mapping[int, int]) -> Iter
 
 
 def _disagreement(white: TrfPlayer, black: TrfPlayer, index: int) -> Problem:
-    told = {"one": white.number, "other": black.number,
+    params = {"one": white.number, "other": black.number,
             "results": f"{white.games[index].result} – {black.games[index].result}"}  # fmt: skip
     place = f"001 {white.number}, round {index + 1}"
-    return Problem("the results of players {one} and {other} do not agree: {results}", told, path=place)
+    return Problem("the results of players {one} and {other} do not agree: {results}", params, path=place)
 
 
 def _decide_game(players: list[TrfPlayer], white: int, black: int, index: int, side: Sides) -> None:
     """The game as the line of one side tells it; without a decision it stays open."""
-    told = players[black if side is Sides.BLACK else white].games[index].result
-    mine = told if side is Sides.WHITE else _TURNED.get(told, told)
-    theirs = told if side is Sides.BLACK else _TURNED.get(told, told)
+    text = players[black if side is Sides.BLACK else white].games[index].result
+    mine = text if side is Sides.WHITE else _TURNED.get(text, text)
+    theirs = text if side is Sides.BLACK else _TURNED.get(text, text)
     if side in (Sides.UNDECIDED, Sides.OPEN):
         mine = theirs = " "
     for who, result in ((white, mine), (black, theirs)):
@@ -225,35 +225,35 @@ def bonus_match_points(abnormal: Iterable[AbnormalPoints]) -> dict[int, Fraction
 
 
 def _sums(given: Iterable[tuple[tuple[int, ...], Fraction]]) -> dict[int, Fraction]:
-    found: dict[int, Fraction] = {}
+    values: dict[int, Fraction] = {}
     for participants, points in given:
         for number in participants:
-            found[number] = found.get(number, Fraction(0)) + points
-    return found
+            values[number] = values.get(number, Fraction(0)) + points
+    return values
 
 
-def _points_told(told: ReportClaims) -> Iterator[Problem]:
+def _points_told(claims: ReportClaims) -> Iterator[Problem]:
     """Those whose printed points are not what their results are worth.
 
     A bye to come may be counted already, and record 299 may value a result otherwise: of such players nothing is said.
     """
-    if not any(player.points for player in told.players):
+    if not any(player.points for player in claims.players):
         return  # the file does not tell the points
-    added = bonus_points(told.abnormal)
-    unsure = {number for bye in told.byes if bye.kind in "HF" for number in bye.participants}
-    unsure |= {number for odd in told.abnormal if odd.kind for number in odd.participants}
-    for player in told.players:
-        worth = points_of(told.head, player.games) + added.get(player.number, 0)
+    added = bonus_points(claims.abnormal)
+    unsure = {number for bye in claims.byes if bye.kind in "HF" for number in bye.participants}
+    unsure |= {number for odd in claims.abnormal if odd.kind for number in odd.participants}
+    for player in claims.players:
+        worth = points_of(claims.head, player.games) + added.get(player.number, 0)
         is_over = not any(game.result == " " for game in player.games)
         if player.number not in unsure and is_over and worth != player.points:
-            given = {"number": player.number, "points": shown_points(player.points), "worth": shown_points(worth)}
+            data = {"number": player.number, "points": shown_points(player.points), "worth": shown_points(worth)}
             message = phrase("points of player {number} in the file: {points}; by the results: {worth}")
-            yield Problem(message, given, path=f"001 {player.number}")
+            yield Problem(message, data, path=f"001 {player.number}")
 
 
-def _differences(told: ReportClaims) -> Iterator[AbnormalPoints]:
-    added = bonus_points(told.abnormal)
-    for player in told.players:
-        over = player.points - points_of(told.head, player.games) - added.get(player.number, 0)
+def _differences(claims: ReportClaims) -> Iterator[AbnormalPoints]:
+    added = bonus_points(claims.abnormal)
+    for player in claims.players:
+        over = player.points - points_of(claims.head, player.games) - added.get(player.number, 0)
         if over:
             yield AbnormalPoints("", over, (player.number,))

@@ -42,25 +42,25 @@ def has_strange_parts(player: TrfPlayer) -> bool:
 
 def shifted_player(line: TrfLine) -> TrfPlayer | None:
     """The player of a line, if the parts of a player stand there in their order."""
-    found = _LINE.fullmatch(line.text)
-    if found is None:
+    match = _LINE.fullmatch(line.text)
+    if match is None:
         return None
-    told = {name: part or "" for name, part in found.groupdict().items()}
+    fields = {name: part or "" for name, part in match.groupdict().items()}
     try:
         return TrfPlayer(
-            number=int(told["number"]),
-            name=told["name"].strip(),
-            sex=sex_of(told["sex"]),
-            title=told["title"],
-            rating=int(told["rating"] or 0) or None,
-            federation=told["federation"],
-            code=told["code"].lstrip("0"),
-            birth=birth(told["birth"]),
-            points=points(told["points"]) or Fraction(0),
-            rank=int(told["rank"]) if told["rank"] else None,
+            number=int(fields["number"]),
+            name=fields["name"].strip(),
+            sex=sex_of(fields["sex"]),
+            title=fields["title"],
+            rating=int(fields["rating"] or 0) or None,
+            federation=fields["federation"],
+            code=fields["code"].lstrip("0"),
+            birth=birth(fields["birth"]),
+            points=points(fields["points"]) or Fraction(0),
+            rank=int(fields["rank"]) if fields["rank"] else None,
             games=tuple(
                 game_of(number, colour, result, line.place)
-                for number, colour, result in _CELL.findall(told["rounds"])
+                for number, colour, result in _CELL.findall(fields["rounds"])
                 if number or result
             ),
         )

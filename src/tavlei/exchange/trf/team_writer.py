@@ -111,8 +111,8 @@ class _Report:
         )
 
     def _colours(self) -> str:
-        told = (match.colours for match in self.event.matches() if match.colours)
-        return next(told, ("WB" * self.event.boards)[: self.event.boards])
+        texts = (match.colours for match in self.event.matches() if match.colours)
+        return next(texts, ("WB" * self.event.boards)[: self.event.boards])
 
     @property
     def _is_swiss(self) -> bool:

@@ -45,20 +45,20 @@ def contradicted_team_points(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
     Record 299 may add to them; a team whose results it values otherwise is passed over.
     """
     odd = {number for odd in trf.abnormal if odd.kind for number in odd.participants}
-    told = [team for team in trf.teams if team.match_points is not None and team.game_points is not None]
-    if not event.is_complete or not any(team.match_points or team.game_points for team in told):
+    trf_teams = [team for team in trf.teams if team.match_points is not None and team.game_points is not None]
+    if not event.is_complete or not any(team.match_points or team.game_points for team in trf_teams):
         return
     entries, added, added_match = event.entries(), bonus_points(trf.abnormal), bonus_match_points(trf.abnormal)
-    for team in told:
+    for team in trf_teams:
         if team.number in odd:
             continue
         match = sum((entry.match_points for entry in entries[team.name]), added_match.get(team.number, Fraction(0)))
         boards = event.points(sum(entry.own for entry in entries[team.name])) + added.get(team.number, 0)
         if (match, boards) != (team.match_points, team.game_points):
-            given = {"team": team.name, "points": _both(team.match_points, team.game_points),
+            data = {"team": team.name, "points": _both(team.match_points, team.game_points),
                      "worth": _both(match, boards)}  # fmt: skip
             message = phrase("match and board points of the team {team} in the file: {points}; by the results: {worth}")
-            yield Problem(message, given, path=f"310 {team.number}")
+            yield Problem(message, data, path=f"310 {team.number}")
 
 
 def _both(match: Fraction | None, boards: Fraction | None) -> str:
@@ -78,24 +78,24 @@ def game_worth(head: TrfHead) -> GameWorth:
 
 def match_worth(head: TrfHead) -> MatchWorth:
     """What matches are worth by record 362; 2, 1 and 0 where it is silent."""
-    told = {**MATCH_POINT_CODES, **head.match_points}
+    values = {**MATCH_POINT_CODES, **head.match_points}
     try:
-        return MatchWorth(told["TW"], told["TD"], told["TL"])
+        return MatchWorth(values["TW"], values["TD"], values["TL"])
     except Refusal as refusal:
         raise refusal.at("362") from refusal
 
 
 def _with_bye_worth(event: TeamEvent, trf: Trf) -> TeamEvent:
     """The event with what record 320 says of a bye: it is a match won, a drawn one, or has points of its own."""
-    told = trf.allotted_byes
-    if told is None or event.system is not SystemOfPlay.SWISS:
+    allotted_byes = trf.allotted_byes
+    if allotted_byes is None or event.system is not SystemOfPlay.SWISS:
         return event
-    given = told.match_points, told.game_points
+    values = allotted_byes.match_points, allotted_byes.game_points
     usual = {drawn: _bye_points(replace(event, bye_is_draw=drawn)) for drawn in (False, True)}
-    if given in usual.values():
-        return replace(event, bye_is_draw=given == usual[True])
+    if values in usual.values():
+        return replace(event, bye_is_draw=values == usual[True])
     try:
-        return replace(event, worth=replace(event.worth, bye=given))
+        return replace(event, worth=replace(event.worth, bye=values))
     except Refusal as refusal:
         raise refusal.at("320") from refusal
 
@@ -107,10 +107,10 @@ def _bye_points(event: TeamEvent) -> tuple[Fraction, Fraction]:
 
 def board_colours(head: TrfHead, boards: int) -> str:
     """The colours of record 352 from White on board one; nothing where they alternate or not all are told."""
-    told = head.board_colours
-    if len(told) != boards or told[0] * boards == told:
+    text = head.board_colours
+    if len(text) != boards or text[0] * boards == text:
         return ""
-    turned = told if told[0] == "W" else told.translate(str.maketrans("WB", "BW"))
+    turned = text if text[0] == "W" else text.translate(str.maketrans("WB", "BW"))
     return "" if turned == ("WB" * boards)[:boards] else turned
 
 
@@ -156,12 +156,12 @@ class _Rounds:
 
     def _seated(self, number: int, team: int) -> tuple[int | None, ...]:
         """Who sat for a team, board by board; programs give a reserve who did not play a minus."""
-        if given := self.out_of_order.get((number, team)):
-            return given.players
-        found = self._games_of(number, team)
-        idle = [player for player, game in found.items() if not _has_sat(game)]
-        spare = set(idle[max(0, len(idle) - max(0, len(found) - self.boards)) :])
-        return tuple(player for player in found if player not in spare)
+        if line_up := self.out_of_order.get((number, team)):
+            return line_up.players
+        trf_games = self._games_of(number, team)
+        idle = [player for player, game in trf_games.items() if not _has_sat(game)]
+        spare = set(idle[max(0, len(idle) - max(0, len(trf_games) - self.boards)) :])
+        return tuple(player for player in trf_games if player not in spare)
 
     def matches(self, number: int) -> Iterator[TeamMatch | Bye]:
         """The matches and byes of a round, in the order of the teams."""
@@ -186,16 +186,16 @@ class _Rounds:
 
     def _with_bye(self, number: int, done: set[int]) -> list[tuple[int, ByeKind]]:
         allotted = self.trf.allotted_byes.teams if self.trf.allotted_byes else ()
-        found = {team: ByeKind.UNPAIRED for team in allotted[number - 1 : number] if team is not None}
+        bye_kinds = {team: ByeKind.UNPAIRED for team in allotted[number - 1 : number] if team is not None}
         for bye in self.trf.byes:
             if bye.round == number and bye.kind in _BYES:
-                found |= dict.fromkeys(bye.participants, _BYES[bye.kind])
-        return [(team, kind) for team, kind in found.items() if team not in done]
+                bye_kinds |= dict.fromkeys(bye.participants, _BYES[bye.kind])
+        return [(team, kind) for team, kind in bye_kinds.items() if team not in done]
 
     def _opponent(self, number: int, team: int) -> int | None:
         """The team that the players of a team met; players of several teams are refused."""
-        if given := self.out_of_order.get((number, team)):
-            return given.opponent
+        if line_up := self.out_of_order.get((number, team)):
+            return line_up.opponent
         met = {
             self.team_of.get(opponent)
             for player in self._seated(number, team)
@@ -233,8 +233,8 @@ class _Rounds:
     def _colours(self, number: int, white: tuple[int | None, ...], black: tuple[int | None, ...]) -> str:
         """The colours of the team with White on board one as its games tell them; nothing where they alternate."""
         pairs = zip(white, black, self.usual_colours, strict=True)
-        found = "".join(self._colour(number, mine, theirs) or usual for mine, theirs, usual in pairs)
-        return "" if found == ("WB" * self.boards)[: self.boards] else found
+        text = "".join(self._colour(number, mine, theirs) or usual for mine, theirs, usual in pairs)
+        return "" if text == ("WB" * self.boards)[: self.boards] else text
 
     def _colour(self, number: int, mine: int | None, theirs: int | None) -> str:
         """The colour of a player at a board, by his own game or by that of the other."""

@@ -99,16 +99,16 @@ def _placed(place: str, code: str, layout: Sequence[Columns], texts: dict[str, s
 
 def _texts(record: Any) -> dict[str, str]:
     """The fields of a record as texts."""
-    found = {}
+    values = {}
     for name in record.__slots__:
         value = getattr(record, name)
         if name == "birth":
-            found[name] = day_text(value)
+            values[name] = day_text(value)
         elif "points" in name:
-            found[name] = points_text(value)
+            values[name] = points_text(value)
         elif not isinstance(value, tuple):
-            found[name] = "" if value is None else str(value)
-    return found
+            values[name] = "" if value is None else str(value)
+    return values
 
 
 def _acceleration(acceleration: Any) -> dict[str, str]:

@@ -27,10 +27,10 @@ _RANKS: Final = "AKQJT98765432"
 _HAND: Final = 13
 
 
-def vulnerability_of(told: str, board: int) -> str | None:
+def vulnerability_of(text: str, board: int) -> str | None:
     """Who is vulnerable: as the file says, else by the number of the board; None if the word is not known."""
-    if told:
-        return _TOLD.get(told.casefold())
+    if text:
+        return _TOLD.get(text.casefold())
     return _CYCLE[((board - 1) + (board - 1) // 4) % 4]
 
 

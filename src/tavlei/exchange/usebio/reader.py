@@ -29,10 +29,10 @@ _DAY: Final = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})|(\d{4})-(\d\d)-(\
 def read_usebio(content: bytes) -> UsebioEvent:
     """The event of a USEBIO file. What cannot be read is refused with its line."""
     refuse_larger(content, MOST_BYTES)
-    found = _Event()
+    event = _Event()
     for element in Parts(_WANTED).read(content):
-        found.take(element)
-    return found.made()
+        event.take(element)
+    return event.made()
 
 
 class _Event:
@@ -169,16 +169,16 @@ def _contract(line: Element) -> tuple[str | None, str | None, int | None]:
     text, declarer = line.get("CONTRACT").upper(), line.get("PLAYED_BY").upper()[:1]
     if text.startswith("PASS") or text in ("PO", "AP"):
         return "Pass", None, None
-    found = _CONTRACT.fullmatch(text)
-    if not found:
+    match = _CONTRACT.fullmatch(text)
+    if not match:
         return None, None, None
     if declarer not in ("N", "E", "S", "W"):
         raise _refused(Problem("the contract {contract} has no declarer", {"contract": text}), line)
-    doubled = (found[3] or "").replace("*", "X")
+    doubled = (match[3] or "").replace("*", "X")
     tricks = _whole(line, "TRICKS")
     if tricks is not None and tricks > TRICKS:
         raise _refused(Problem("a declarer takes from 0 to 13 tricks; got {tricks}", {"tricks": tricks}), line)
-    return f"{found[1]}{found[2][0]}{doubled}", declarer, tricks
+    return f"{match[1]}{match[2][0]}{doubled}", declarer, tricks
 
 
 def _section(element: Element) -> str:
@@ -202,8 +202,8 @@ def _decimal(element: Element, name: str) -> Fraction | None:
 def _day(text: str) -> date | None:
     if not text:
         return None
-    found = _DAY.fullmatch(text)
-    parts = (found[3], found[2], found[1]) if found and found[3] else (found[4], found[5], found[6]) if found else ()
+    match = _DAY.fullmatch(text)
+    parts = (match[3], match[2], match[1]) if match and match[3] else (match[4], match[5], match[6]) if match else ()
     try:
         return date(*map(int, parts))
     except (TypeError, ValueError) as error:

@@ -36,11 +36,11 @@ def tournament_report(event: UsebioEvent, boards: int | None = None) -> dict[str
         if not side.players:
             raise Refusal(Problem("pair or team {number} has no players", {"number": side.number}, path="sides"))
     groups = [_group(event, ids, field, boards) for field in _fields(event.sides)]
-    told: dict[str, Any] = {"name": event.name, "format": "teams" if event.is_team_event else "pairs"}
+    fields: dict[str, Any] = {"name": event.name, "format": "teams" if event.is_team_event else "pairs"}
     if event.day:
-        told["starts"] = event.day.isoformat()
+        fields["starts"] = event.day.isoformat()
     return {
-        **told,
+        **fields,
         "players": [{"id": number} for number in names_by_id(event)],
         "entries": [
             {"id": ids[index], "players": [player_id(player) for player in side.players]}
@@ -81,11 +81,11 @@ def _fields(sides: Sequence[UsebioSide]) -> list[list[int]]:
 
 
 def _place(side: UsebioSide) -> int:
-    found = _PLACE.fullmatch(side.place)
-    if not found:
+    match = _PLACE.fullmatch(side.place)
+    if not match:
         wrong = {"number": side.number, "got": side.place}
         raise Refusal(Problem("pair or team {number} has no place; got «{got}»", wrong, path="PLACE"))
-    return int(found[1])
+    return int(match[1])
 
 
 def _is_ranking(places: Sequence[int]) -> bool:
@@ -119,12 +119,12 @@ def _nonzero(name: str, boards: int) -> dict[str, int]:
 
 def _boards_of(event: UsebioEvent, side: UsebioSide) -> dict[tuple[int | None, int], bool]:
     """The boards of a participant by round and number, and whether one has an artificial score only."""
-    found: dict[tuple[int | None, int], bool] = {}
+    values: dict[tuple[int | None, int], bool] = {}
     for result in event.results:
         if side.number in _numbers(event, side, result) and side.section == (result.section or side.section):
             board = result.round, result.record.board
-            found[board] = found.get(board, True) and bool(result.awarded)
-    return found
+            values[board] = values.get(board, True) and bool(result.awarded)
+    return values
 
 
 def _numbers(event: UsebioEvent, side: UsebioSide, result: UsebioResult) -> tuple[str, ...]:

@@ -31,8 +31,8 @@ class Element:
 
     def get(self, name: str) -> str:
         """The text of a part or of an attribute; nothing if there is none."""
-        found = next((part.text.strip() for part in self.parts if part.name == name), None)
-        return self.attributes.get(name, "").strip() if found is None else found
+        text = next((part.text.strip() for part in self.parts if part.name == name), None)
+        return self.attributes.get(name, "").strip() if text is None else text
 
     def around(self, name: str, attribute: str) -> str:
         """An attribute of the element of that name which this one stands in."""
@@ -67,8 +67,8 @@ class Parts:
         try:
             for start in range(0, len(content) or 1, CHUNK):
                 self.parser.Parse(content[start : start + CHUNK], start + CHUNK >= len(content))
-                found, self.done = self.done, []
-                yield from found
+                elements, self.done = self.done, []
+                yield from elements
         except expat.ExpatError as error:
             what = {"error": expat.ErrorString(error.code) or ""}
             raise Refusal(Problem("the XML is broken here: {error}", what, path=f"line {error.lineno}")) from error

@@ -89,9 +89,9 @@ def work_of_game(game: PdnGame) -> ReadWork:
 
 def _assignment(game: PdnGame) -> tuple[Assignment, tuple[Problem, ...]]:
     """What the tag `Task` says, else the result; a win if both are silent."""
-    told = game.tag("Task").strip(" ?-")
-    if told:
-        return parse_assignment(told), ()
+    text = game.tag("Task").strip(" ?-")
+    if text:
+        return parse_assignment(text), ()
     if game.result.outcome is PdnOutcome.DRAW:
         return Assignment(Aim.DRAW), ()
     if game.result.outcome is PdnOutcome.WHITE:

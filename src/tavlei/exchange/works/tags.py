@@ -89,21 +89,21 @@ def publications(tags: Sequence[PdnTag]) -> tuple[PrintedPublication, ...]:
         [tag.value for tag in tags if tag.name == name]
         for name in ("Publication", "PublicationDate", "PublicationCopies")
     )
-    found = []
+    printed_publications = []
     for index, text in enumerate(days):
         if (day := parse_day(text, "PublicationDate")) is not None:
             run = copies[index] if index < len(copies) else UNKNOWN
             number = int(run) if run.isdecimal() else None
-            found.append(PrintedPublication(where[index] if index < len(where) else "", day, number))
-    return tuple(found)
+            printed_publications.append(PrintedPublication(where[index] if index < len(where) else "", day, number))
+    return tuple(printed_publications)
 
 
 def parse_day(text: str, path: str) -> date | None:
     """A day as PDN writes it; of a year or a month alone the last day, so that nobody gains priority by it."""
     if not text.strip(" ?.-"):
         return None
-    found = _DAY.fullmatch(text.strip())
-    year, month, day = (0, 0, 0) if found is None else tuple(map(_number, found.groups()))
+    match = _DAY.fullmatch(text.strip())
+    year, month, day = (0, 0, 0) if match is None else tuple(map(_number, match.groups()))
     try:
         return date(year, month, day) if month and day else _last_day(year, month)
     except ValueError as error:
@@ -142,20 +142,20 @@ def last_moves(tags: Sequence[PdnTag]) -> tuple[str, ...]:
 
 def second(tags: Sequence[PdnTag]) -> Assignment | None:
     """The second assignment of a work with two."""
-    told = _value(tags, "SecondTask").strip(" ?-")
-    return _at("SecondTask", parse_assignment, told) if told else None
+    text = _value(tags, "SecondTask").strip(" ?-")
+    return _at("SecondTask", parse_assignment, text) if text else None
 
 
 def pieces_changed(tags: Sequence[PdnTag]) -> PieceChange | None:
     """The piece that the solver adds or removes."""
-    told = _value(tags, "PiecesChanged").strip(" ?-")
-    return _at("PiecesChanged", parse_change, told) if told else None
+    text = _value(tags, "PiecesChanged").strip(" ?-")
+    return _at("PiecesChanged", parse_change, text) if text else None
 
 
-def _at(name: str, parse: Callable[[str], Parsed], told: str) -> Parsed:
+def _at(name: str, parse: Callable[[str], Parsed], text: str) -> Parsed:
     """What a tag says; a refusal names the tag."""
     try:
-        return parse(told)
+        return parse(text)
     except Refusal as refusal:
         raise Refusal(*(replace(problem, path=name) for problem in refusal.problems)) from refusal
 

@@ -118,6 +118,6 @@ def _branch(before: _Way) -> _Way:
 
 
 def _read_comments(note: PdnNote) -> tuple[list[Role], str]:
-    told = " ".join(note.comments)
-    roles = [_ROLES[name] for found in _ROLE.finditer(told) if (name := found[1].lower().replace(" ", "_")) in _ROLES]
-    return list(dict.fromkeys(roles)), " ".join(_ROLE.sub(" ", told).split())
+    text = " ".join(note.comments)
+    roles = [_ROLES[name] for match in _ROLE.finditer(text) if (name := match[1].lower().replace(" ", "_")) in _ROLES]
+    return list(dict.fromkeys(roles)), " ".join(_ROLE.sub(" ", text).split())

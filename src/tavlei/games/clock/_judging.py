@@ -30,9 +30,9 @@ def correct(clock: Clock, event: Corrected) -> Clock:
         if wanted <= 0:
             raise clock.refused(Problem("a corrected clock shows some time; got {got}", {"got": wanted}), "5.4.2.5")
         account = here.account(side)
-        kept = corrected_time(account.remaining, wanted, clock.setup.rulebook, floor=floor)
-        floored = floored or kept != wanted
-        here = here.with_account(side, replace(account, remaining=kept))
+        count = corrected_time(account.remaining, wanted, clock.setup.rulebook, floor=floor)
+        floored = floored or count != wanted
+        here = here.with_account(side, replace(account, remaining=count))
     if floored:
         return here.noted(event, phrase("clock.corrected_to_floor"), "5.4.2.5", "D22")
     return here.noted(event, phrase("clock.corrected"), "5.4.2.5")

@@ -152,8 +152,8 @@ def check_time_control(control: TimeControl, discipline: Discipline, rulebook: R
 
     A control by periods counts with all its minutes to the end of the game.
     """
-    found, disciplines = _rule(discipline, rulebook), disciplines_of(control, rulebook)
-    return ControlCheck(control, discipline, found, disciplines, rulebook)
+    control_rule, disciplines = _rule(discipline, rulebook), disciplines_of(control, rulebook)
+    return ControlCheck(control, discipline, control_rule, disciplines, rulebook)
 
 
 @cites("draughts-rules", "6.1.9.1", "7.6.1", "8.3", "9.4.1")
@@ -161,15 +161,15 @@ def disciplines_of(control: TimeControl, rulebook: Rulebook) -> tuple[Discipline
     """Every discipline that may be played with a control; at shared ends these are several (D13)."""
     return tuple(
         discipline
-        for discipline, found in control_rules(rulebook).items()
-        if any(_holds(row, control) for row in found.rows)
+        for discipline, control_rule in control_rules(rulebook).items()
+        if any(_holds(row, control) for row in control_rule.rows)
     )
 
 
 def _rule(discipline: Discipline, rulebook: Rulebook) -> ControlRule:
-    found = control_rules(rulebook).get(discipline)
-    if found is not None:
-        return found
+    control_rule = control_rules(rulebook).get(discipline)
+    if control_rule is not None:
+        return control_rule
     if discipline.family is Family.CORRESPONDENCE:
         problem = Problem("play by correspondence is timed in days, not by a clock", path="discipline")
         raise rulebook.refusal(problem, "10.3.1")

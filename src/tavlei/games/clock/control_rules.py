@@ -110,15 +110,15 @@ def _read(content: Mapping[str, Any], rulebook: Rulebook) -> ControlRules:
     for number, fields in enumerate(content.get("rules", [])):
         place = f"figures/{rulebook.edition.id}/{SOURCE}.toml: rules[{number}]"
         try:
-            found = _rule(place, fields, rulebook)
+            control_rule = _rule(place, fields, rulebook)
         except DataError:
             raise
         except Refusal as error:
             raise DataError(*error.at(place).problems) from error
-        for named in found.disciplines:
+        for named in control_rule.disciplines:
             if named in collected:
                 raise _error(place, Problem("the discipline {name} has two rules", {"name": named.value}))
-            collected[named] = found
+            collected[named] = control_rule
     return collected
 
 
@@ -127,7 +127,7 @@ def _rule(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlR
         raise _error(place, Problem("a rule has the fields {fields}", {"fields": ", ".join(sorted(_FIELDS))}))
     if fields["kind"] not in list(ControlListKind):
         raise _error(place, Problem("«kind» must be range, not_less or not_more"))
-    found = ControlRule(
+    control_rule = ControlRule(
         rulebook.clause(fields["clause"]),
         tuple(discipline(key) for key in fields["disciplines"]),
         ControlListKind(fields["kind"]),
@@ -136,26 +136,26 @@ def _rule(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlR
         rulebook.clause(fields["other_clause"]),
         rulebook.clause(fields["quick_clause"]) if "quick_clause" in fields else None,
     )
-    _check_rows(place, found)
-    return found
+    _check_rows(place, control_rule)
+    return control_rule
 
 
-def _check_rows(place: str, found: ControlRule) -> None:
-    if not found.rows:
+def _check_rows(place: str, control_rule: ControlRule) -> None:
+    if not control_rule.rows:
         raise _error(place, Problem("a rule has at least one row"))
-    for one, other in combinations(found.rows, 2):
-        if (one == other) if found.kind is ControlListKind.NOT_LESS else one.meets(other):
+    for one, other in combinations(control_rule.rows, 2):
+        if (one == other) if control_rule.kind is ControlListKind.NOT_LESS else one.meets(other):
             raise _error(
                 place, Problem("two rows overlap: {one} and {other}", {"one": _text(one), "other": _text(other)})
             )
-    if found.kind is ControlListKind.NOT_LESS and any(
-        row.minutes.high or row.increment.high is not None for row in found.rows
+    if control_rule.kind is ControlListKind.NOT_LESS and any(
+        row.minutes.high or row.increment.high is not None for row in control_rule.rows
     ):
         raise _error(place, Problem("a row of a «not less» list has no upper bound"))
-    for row in found.recommended:
-        if not any(allowed.covers(row) for allowed in found.rows):
+    for row in control_rule.recommended:
+        if not any(allowed.covers(row) for allowed in control_rule.rows):
             raise _error(place, Problem("the recommended row {row} is not allowed itself", {"row": _text(row)}))
-    if len(set(found.recommended)) < len(found.recommended):
+    if len(set(control_rule.recommended)) < len(control_rule.recommended):
         raise _error(place, Problem("a recommended row stands twice"))
 
 
@@ -166,8 +166,8 @@ def _row(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlRo
     return ControlRow(_span(place, fields["minutes"]), _span(place, fields.get("increment", {"from": 0})), names)
 
 
-def _span(place: str, given: Any) -> Span:
-    low, high = (given, given) if isinstance(given, int) else (given.get("from"), given.get("to"))
+def _span(place: str, value: Any) -> Span:
+    low, high = (value, value) if isinstance(value, int) else (value.get("from"), value.get("to"))
     if not isinstance(low, int) or low < 0 or (high is not None and high < low):
         raise _error(place, Problem("the range from {low} to {high} is empty", {"low": low, "high": high}))
     return Span(low, high)

@@ -149,15 +149,15 @@ def _period(text: str, term: str, increment: int) -> Period:
 def _minutes(text: str, term: str) -> int:
     if _BARE.fullmatch(term):
         return int(term)
-    found = _DURATION.fullmatch(term)
-    if not term or found is None:
+    match = _DURATION.fullmatch(term)
+    if not term or match is None:
         raise _unreadable(text)
-    return int(found[1] or 0) * 60 + int(found[2] or 0)
+    return int(match[1] or 0) * 60 + int(match[2] or 0)
 
 
 def _increment(text: str, term: str) -> int:
-    if found := _SECONDS.fullmatch(term):
-        return int(found[1])
+    if match := _SECONDS.fullmatch(term):
+        return int(match[1])
     return int(term) if _BARE.fullmatch(term) else _minutes(text, term) * 60
 
 

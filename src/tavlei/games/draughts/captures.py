@@ -36,27 +36,27 @@ class CaptureSearch:
     @cites("draughts-rules", "2.1.5.1", "2.1.5.2", "2.1.5.5", "2.1.5.6", "2.1.5.8", "2.1.5.9", "2.1.5.14", "2.1.5.17")
     def captures(self, position: Position) -> list[Move]:
         """The captures of the side to move, each once, whatever the routes."""
-        found: dict[tuple[int, int, int, bool], Move] = {}
+        moves: dict[tuple[int, int, int, bool], Move] = {}
         for move in self.routes(position):
-            found.setdefault(move[:4], move)
-        return list(found.values())
+            moves.setdefault(move[:4], move)
+        return list(moves.values())
 
     @cites("draughts-rules", "7.4.1")
     def routes(self, position: Position) -> list[Move]:
         """The captures of the side to move with every route; under the majority rule only the longest."""
-        found: list[Move] = []
+        moves: list[Move] = []
         men, kings = position.side(white=position.white_to_move)
         other = position.black if position.white_to_move else position.white
         last = self.white_last if position.white_to_move else self.black_last
         occupied = position.occupied
         for pieces, capture in ((men, self._man), (kings, self._king)):
             for origin in squares_of(pieces):
-                chain = _Chain(origin, occupied ^ origin, other, last, found)
+                chain = _Chain(origin, occupied ^ origin, other, last, moves)
                 capture(chain, origin, 0, ())
-        if self.majority and found:
-            most = max(move.captured.bit_count() for move in found)
-            return [move for move in found if move.captured.bit_count() == most]
-        return found
+        if self.majority and moves:
+            most = max(move.captured.bit_count() for move in moves)
+            return [move for move in moves if move.captured.bit_count() == most]
+        return moves
 
     def king_can_capture(self, kings: int, other: int, occupied: int) -> bool:
         """Whether one of the kings has anything to capture."""
@@ -119,8 +119,8 @@ class _Chain:
 
     __slots__ = ("found", "last", "occupied", "origin", "other", "promoted")
 
-    def __init__(self, origin: int, occupied: int, other: int, last: int, found: list[Move]) -> None:
-        self.origin, self.occupied, self.other, self.last, self.found = origin, occupied, other, last, found
+    def __init__(self, origin: int, occupied: int, other: int, last: int, moves: list[Move]) -> None:
+        self.origin, self.occupied, self.other, self.last, self.found = origin, occupied, other, last, moves
         self.promoted = False
 
     def end(self, target: int, captured: int, route: Route, *, promotes: bool) -> None:

@@ -80,14 +80,14 @@ class ExaminedRepetition:
 
     def explanation(self) -> Explanation:
         """The verdict and the number of repetitions found."""
-        found = Step(
+        step = Step(
             "draughts.repetition",
             self.occurrences,
             self.clause,
             threshold=self.needed,
             met=self.occurrences >= self.needed,
         )
-        return Explanation(Step("draughts.claim_examined", str(self.verdict), self.clause), conditions=(found,))
+        return Explanation(Step("draughts.claim_examined", str(self.verdict), self.clause), conditions=(step,))
 
 
 @cites("draughts-rules", "5.4.13.1", "5.4.13.1/item3", "5.4.13.2/item3", "2.1.9.1.9")
@@ -199,16 +199,16 @@ def examine_repetition(
     if by_white != game.position.white_to_move:
         raise Refusal(Problem("only the side to move may claim a repetition", clause=rule.to_move))
     after = game.play(written) if written is not None else game
-    found = after.positions.count(after.position)
+    number = after.positions.count(after.position)
     if not record_is_clear:
-        return ExaminedRepetition(RepetitionVerdict.RECORD_NEEDED, rule.record, found, rule.times)
-    if found >= rule.times:
+        return ExaminedRepetition(RepetitionVerdict.RECORD_NEEDED, rule.record, number, rule.times)
+    if number >= rule.times:
         cited = rule.flag if flag_fell else rule.written if written else rule.to_move
-        return ExaminedRepetition(RepetitionVerdict.DRAW, cited, found, rule.times)
+        return ExaminedRepetition(RepetitionVerdict.DRAW, cited, number, rule.times)
     if flag_fell:
-        return ExaminedRepetition(RepetitionVerdict.CLAIMANT_LOSES, rule.flag, found, rule.times)
+        return ExaminedRepetition(RepetitionVerdict.CLAIMANT_LOSES, rule.flag, number, rule.times)
     verdict = RepetitionVerdict.PLAY_GOES_ON if written is None else RepetitionVerdict.WRITTEN_MOVE_STANDS
-    return ExaminedRepetition(verdict, rule.not_found, found, rule.times)
+    return ExaminedRepetition(verdict, rule.not_found, number, rule.times)
 
 
 def intended_repetitions(game: DraughtsGame) -> list[Move]:

@@ -176,9 +176,9 @@ def _kings_against_king(rule: DrawRule, history: _History) -> Iterator[DrawCount
 
     for white in _stronger_sides(history.now, fits):
         start = history.since_move(history.captured_or_promoted)
-        made = history.moves_of(start, white=white)
+        count = history.moves_of(start, white=white)
         cited = rule.road_clause if rule.road_clause and _owns_road(history, rule, white=white) else rule.clause
-        yield DrawCount(cited, rule.readings, made, rule.moves or 0, white)
+        yield DrawCount(cited, rule.readings, count, rule.moves or 0, white)
 
 
 def _owns_road(history: _History, rule: DrawRule, *, white: bool) -> bool:
@@ -198,13 +198,13 @@ def _owns_road(history: _History, rule: DrawRule, *, white: bool) -> bool:
 def _lone_king_on_road(rule: DrawRule, history: _History) -> Iterator[DrawCount]:
     road = history.game.variant.main_road
     for white in _stronger_sides(history.now, lambda men, kings: (men | kings).bit_count() == rule.pieces):
-        made, was_ripe = 0, False
+        count, was_ripe = 0, False
         for position in history.positions[history.since_move(history.captured) : -1]:
             if position.white_to_move == white:  # D6: tested before each move of the stronger side
-                made = made + 1 if _stands_on_road(position, rule, road, white=white) else 0
-                was_ripe |= made >= (rule.moves or 0)
-        if made or _stands_on_road(history.now, rule, road, white=white):
-            yield DrawCount(rule.clause, rule.readings, made, rule.moves or 0, white, rule.arbiter, was_ripe)
+                count = count + 1 if _stands_on_road(position, rule, road, white=white) else 0
+                was_ripe |= count >= (rule.moves or 0)
+        if count or _stands_on_road(history.now, rule, road, white=white):
+            yield DrawCount(rule.clause, rule.readings, count, rule.moves or 0, white, rule.arbiter, was_ripe)
 
 
 def _stands_on_road(position: Position, rule: DrawRule, road: int, *, white: bool) -> bool:
@@ -227,8 +227,8 @@ def _kings_only(rule: DrawRule, history: _History) -> Iterator[DrawCount]:
 
 
 def _both(rule: DrawRule, history: _History, start: int, needed: int) -> DrawCount:
-    made = min(history.moves_of(start, white=white) for white in (True, False))
-    return DrawCount(rule.clause, rule.readings, made, needed, None)
+    count = min(history.moves_of(start, white=white) for white in (True, False))
+    return DrawCount(rule.clause, rule.readings, count, needed, None)
 
 
 def _few_against_king(rule: DrawRule, history: _History) -> Iterator[DrawCount]:

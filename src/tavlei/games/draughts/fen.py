@@ -25,12 +25,12 @@ _KING_WORD = re.compile(r"(?:дамк[аи]|дам\.?|д\.|king|K)\s*", re.IGNOR
 
 def parse_fen(variant: Variant, text: str) -> Position:
     """A position from FEN: squares by name or number, `K` before a king, ranges, perhaps a dot at the end."""
-    found = _FEN.fullmatch(text)
-    if found is None or found[2].upper() == found[4].upper():
+    match = _FEN.fullmatch(text)
+    if match is None or match[2].upper() == match[4].upper():
         raise Refusal(Problem("expected a FEN such as {example}; got {got}", {"example": "W:Wa1,Kc3:Bh8", "got": text}))
-    sides = {found[2].upper(): _pieces(variant, found[3]), found[4].upper(): _pieces(variant, found[5])}
+    sides = {match[2].upper(): _pieces(variant, match[3]), match[4].upper(): _pieces(variant, match[5])}
     (white_men, white_kings), (black_men, black_kings) = sides["W"], sides["B"]
-    position = Position(white_men, white_kings, black_men, black_kings, white_to_move=found[1].upper() == "W")
+    position = Position(white_men, white_kings, black_men, black_kings, white_to_move=match[1].upper() == "W")
     check_position(variant, position)
     return position
 
@@ -68,10 +68,10 @@ def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
 @cites("draughts-rules", "6.1.6.2", "2.1.6.2")
 def parse_position_list(variant: Variant, text: str, *, white_to_move: bool = True) -> Position:
     """A position written as «белые – a1, …; черные – …»; a king is K or дамка, a count in brackets is checked."""
-    found = _SIDES.fullmatch(text)
-    if found is None:
+    match = _SIDES.fullmatch(text)
+    if match is None:
         raise Refusal(Problem("expected the squares of White and of Black; got {got}", {"got": text}))
-    (white_men, white_kings), (black_men, black_kings) = (_listed_side(variant, found[index]) for index in (2, 4))
+    (white_men, white_kings), (black_men, black_kings) = (_listed_side(variant, match[index]) for index in (2, 4))
     position = Position(white_men, white_kings, black_men, black_kings, white_to_move)
     check_position(variant, position)
     return position
@@ -90,13 +90,13 @@ def _listed_side(variant: Variant, text: str) -> tuple[int, int]:
 def _pieces(variant: Variant, text: str) -> tuple[int, int]:
     men = kings = 0
     for piece in filter(None, (word.strip() for word in text.split(","))):
-        found = _PIECE.fullmatch(piece)
-        if found is None:
+        match = _PIECE.fullmatch(piece)
+        if match is None:
             raise Refusal(Problem("expected squares, with K before a king; got {got}", {"got": piece}))
-        squares = _squares(variant, found[2], found[3])
+        squares = _squares(variant, match[2], match[3])
         if (men | kings) & squares:
             raise Refusal(Problem("two pieces stand on {square}", {"square": piece}))
-        if found[1]:
+        if match[1]:
             kings |= squares
         else:
             men |= squares

@@ -31,10 +31,10 @@ class BoardOutcome:
     def explanation(self) -> Explanation:
         """One sentence; the reason is found with the loser, in giveaway with the winner."""
         winner = phrase("White") if self.white_wins else phrase("Black")
-        told = {"reason": self.reason}
+        fields = {"reason": self.reason}
         if self.of_winner:
-            return Explanation(Step("draughts.won_by_giving", winner, self.clause, inputs=told))
-        return Explanation(Step("draughts.won", winner, self.clause, inputs=told))
+            return Explanation(Step("draughts.won_by_giving", winner, self.clause, inputs=fields))
+        return Explanation(Step("draughts.won", winner, self.clause, inputs=fields))
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,12 @@ def replay(
     """A game from its moves as text. A wrong move is refused with its number and the legal alternatives."""
     game = rules(variant)
     begun = new_game(variant, rulebook, start=start)
-    positions, made = [begun.position], []
+    positions, new_moves = [begun.position], []
     for number, text in enumerate(moves):
         try:
             move = read_move(variant, positions[-1], text, begun.rulebook)
         except Refusal as error:
             raise error.at(f"moves[{number}]") from None
-        made.append(move)
+        new_moves.append(move)
         positions.append(game.play(positions[-1], move))
-    return DraughtsGame(variant, tuple(positions), tuple(made), begun.rulebook)
+    return DraughtsGame(variant, tuple(positions), tuple(new_moves), begun.rulebook)

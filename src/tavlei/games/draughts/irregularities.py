@@ -249,8 +249,10 @@ def what_follows(key: str | None, rulebook: Rulebook) -> tuple[Step, ...]:
     """What may be done about an irregularity at once, before the opponent replies; nothing about none."""
     if key is None:
         return ()
-    told = remedy(key, rulebook, opponent_replied=False, moves_completed_by_each=1, game_over=False).explanation()
-    return (told.verdict, *told.working)
+    explanation = remedy(
+        key, rulebook, opponent_replied=False, moves_completed_by_each=1, game_over=False
+    ).explanation()
+    return (explanation.verdict, *explanation.working)
 
 
 def _outcome(entry: Irregularity, moment: Moment, known: Mapping[str, Clause]) -> tuple[IrregularityRemedy, Clause]:

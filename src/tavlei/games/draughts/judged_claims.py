@@ -61,8 +61,8 @@ def clearly_drawn(game: DraughtsGame, *, announced_at: int, by_white: bool) -> J
     if rule is None:
         raise Refusal(Problem("this variant has no count of clearly drawn positions"))
     counted = game.positions[announced_at:-1]
-    made = sum(position.white_to_move != by_white for position in counted)
-    return JudgedClaim(rule.clause, phrase("was the position clearly drawn?"), made, rule.moves, ("D2",))
+    count = sum(position.white_to_move != by_white for position in counted)
+    return JudgedClaim(rule.clause, phrase("was the position clearly drawn?"), count, rule.moves, ("D2",))
 
 
 @cites("draughts-rules", "6.1.10.4", "7.7.4", "7.7.4/item1", "7.7.4/p2")
@@ -171,14 +171,14 @@ def _claim(
         case JudgedGround.CLEARLY_DRAWN:
             return clearly_drawn(game, announced_at=0, by_white=by_white)
         case JudgedGround.NOT_PLAYED_ON:
-            found = () if increment else not_played_on(game)
+            judged_claims = () if increment else not_played_on(game)
         case JudgedGround.LAST_MINUTE:
             if seconds_left is None:
                 raise Refusal(Problem("it is not told how much time the player has", path="seconds_left"))
-            found = () if increment else last_minute_draw(game, remaining_ms=seconds_left * 1000)
+            judged_claims = () if increment else last_minute_draw(game, remaining_ms=seconds_left * 1000)
         case JudgedGround.WON_WITHOUT_TIME:
-            found = won_without_time(game)
-    return next(iter(found), None)
+            judged_claims = won_without_time(game)
+    return next(iter(judged_claims), None)
 
 
 def _small_ending(position: Position, most: int) -> bool:

@@ -154,9 +154,9 @@ def line_names(variant: Variant, rulebook: Rulebook, square: str | None = None) 
     if rule is None:
         raise Refusal(Problem("the lines of this board have no names", path="variant"))
     over = None if square is None else variant.board.square(square)
-    found = [line for line in _named_lines(variant, over) if over is None or over in line.squares]
+    board_lines = [line for line in _named_lines(variant, over) if over is None or over in line.squares]
     names = variant.board.names
-    lines = tuple(NamedLine(line.name, line.title, tuple(names[bit] for bit in line.squares)) for line in found)
+    lines = tuple(NamedLine(line.name, line.title, tuple(names[bit] for bit in line.squares)) for line in board_lines)
     return LineNames(lines, len(diagonals(variant.board)), rule)
 
 

@@ -27,7 +27,7 @@ def rewritten(board: Board, text: str, letters: Letters) -> str:
     """A full notation with its squares written in another way: `c3-d4` as `ц3-д4` or `22-18`."""
     if letters == "numeric":
         return text if board.numbered else _NAMED.sub(lambda found: _number(board, found[0]), text)
-    named = _NUMBERED.sub(lambda found: board.algebraic(board.squares[found[0]]), text) if board.numbered else text
+    named = _NUMBERED.sub(lambda match: board.algebraic(board.squares[match[0]]), text) if board.numbered else text
     return named.translate(SPOKEN) if letters == "cyrillic" else named
 
 
@@ -96,10 +96,10 @@ def split_marks(text: str) -> tuple[str, str]:
 @cites("draughts-rules", "app5")
 def split_result_mark(text: str) -> tuple[str, str]:
     """A move and the mark of the game's result behind it: `c7:h4 x` gives `c7:h4` and `win`."""
-    found = _RESULT_MARK.search(text)
-    if found is None:
+    match = _RESULT_MARK.search(text)
+    if match is None:
         return text, ""
-    return text[: found.start()].rstrip(), RESULT_MARKS[found[found.lastindex or 0].replace("х", "x")]
+    return text[: match.start()].rstrip(), RESULT_MARKS[match[match.lastindex or 0].replace("х", "x")]
 
 
 @cites("draughts-rules", "6.1.6.2/p2", "6.1.6.2/p9", "7.3/p3", "2.1.6.2/p2", "2.1.6.2/p8")
@@ -149,10 +149,10 @@ def _only(rules: Rules, position: Position, fitting: Iterable[Move], between: Se
     # What is named are the turning squares and perhaps more; a route that turns elsewhere is meant last, so that
     # without any named square a straight capture is meant before one that turns.
     turning = [move for move in passing if set(turning_squares(rules, move)) <= set(between)]
-    found = {move[:4]: move for move in turning or passing}
-    if len(found) != 1:
-        raise Refusal(_problem(rules, position, text, ambiguous=list(found.values())))
-    return next(iter(found.values()))
+    moves = {move[:4]: move for move in turning or passing}
+    if len(moves) != 1:
+        raise Refusal(_problem(rules, position, text, ambiguous=list(moves.values())))
+    return next(iter(moves.values()))
 
 
 def _passes(rules: Rules, move: Move, between: Sequence[int]) -> bool:
@@ -190,11 +190,11 @@ def _problem(rules: Rules, position: Position, text: str, ambiguous: Sequence[Mo
     legal = ", ".join(full_notation(rules, position, move) for move in shown) or "-"
     if ambiguous:
         return Problem("{move} is ambiguous; it may be: {legal}", {"move": text, "legal": legal}, code="ambiguous_move")
-    told = {"move": text, "legal": legal}
+    params = {"move": text, "legal": legal}
     if not shown:
         return Problem("{move} comes after the end of the game", {"move": text}, code="game_is_over")
     if shown[0].is_capture and not set(":xх×*") & set(text.casefold()):
         clause = play_rules(Rulebook.on("draughts-rules", None)).capture_compulsory
         message = phrase("{move} is not legal here: a capture must be made; legal are: {legal}")
-        return Problem(message, told, clause=clause, code="illegal_move")
-    return Problem("{move} is not legal here; legal are: {legal}", told, code="illegal_move")
+        return Problem(message, params, clause=clause, code="illegal_move")
+    return Problem("{move} is not legal here; legal are: {legal}", params, code="illegal_move")

@@ -65,8 +65,8 @@ def offer_permission(  # noqa: PLR0913 - the facts of 5.4.13.3 and 5.4.13.4, eac
         ),
     ]
     if classical and (rule := rule_for(variant, rules.first_offer)) is not None:
-        made, least = moves_by_each, rule.moves
-        asked = Step("draughts.offer_moves_made", made, rule.clause, ("D9",), threshold=least, met=made >= least)
+        count, least = moves_by_each, rule.moves
+        asked = Step("draughts.offer_moves_made", count, rule.clause, ("D9",), threshold=least, met=count >= least)
         conditions.append(asked)
     return Permission(tuple(conditions), phrase("draughts.may_offer_draw"))
 
@@ -143,5 +143,5 @@ class DrawOffer:
         """Whether it may be offered, every condition, and whether it may be accepted."""
         offered, accepted = self.offering.explanation(), self.accepting.explanation()
         verdict = accepted.verdict
-        told = Step(verdict.key, verdict.value, steps=accepted.conditions)
-        return Explanation(offered.verdict, offered.conditions, (told,))
+        step = Step(verdict.key, verdict.value, steps=accepted.conditions)
+        return Explanation(offered.verdict, offered.conditions, (step,))

@@ -47,9 +47,11 @@ def colour(*, white: bool) -> Colour:
     return "white" if white else "black"
 
 
-def won(found: BoardOutcome) -> Outcome:
+def won(board_outcome: BoardOutcome) -> Outcome:
     """A win as the rules tell it."""
-    return Outcome(colour(white=found.white_wins), found.reason, found.clause, found.explanation())
+    return Outcome(
+        colour(white=board_outcome.white_wins), board_outcome.reason, board_outcome.clause, board_outcome.explanation()
+    )
 
 
 def drawn_by_agreement(clause: Clause) -> Outcome:
@@ -66,5 +68,5 @@ def drawn_by_claim(claim: DrawCount | Repetition) -> Outcome:
 
 def decided_on_board(game: DraughtsGame) -> Outcome | None:
     """Who has won on the board, if anybody."""
-    found = game.outcome()
-    return None if found is None else won(found)
+    board_outcome = game.outcome()
+    return None if board_outcome is None else won(board_outcome)

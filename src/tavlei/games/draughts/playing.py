@@ -61,9 +61,9 @@ class Game:
     @classmethod
     def of(cls, state: DraughtsGame) -> Game:
         """A game of the rules, to be played on."""
-        made = cls(variant=state.variant, rulebook=state.rulebook)
-        made._state = state
-        return made
+        game = cls(variant=state.variant, rulebook=state.rulebook)
+        game._state = state
+        return game
 
     @classmethod
     def from_moves(
@@ -234,9 +234,9 @@ class Game:
 
     def copy(self) -> Game:
         """Another game that stands as this one does."""
-        made = Game.of(self._state)
-        made._ended = self._ended  # noqa: SLF001 - its own
-        return made
+        game = Game.of(self._state)
+        game._ended = self._ended  # noqa: SLF001 - its own
+        return game
 
     def svg(self, *, flipped: bool = False, numbers: bool = False) -> str:
         """The position as a picture, the squares of the last move marked."""

@@ -98,8 +98,8 @@ def pdn_record(text: str) -> tuple[str | None, list[str]]:
 
     Tags, comments, variations, numeric marks and the result are passed over; databases are read by `exchange.pdn`.
     """
-    found = _FEN_TAG.search(text)
+    match = _FEN_TAG.search(text)
     bare = _PDN_ASIDE.sub(" ", _TAG.sub(" ", text))
     while (closed := _VARIATION.sub(" ", bare)) != bare:
         bare = closed
-    return found[1] if found else None, [word for word in split_record(bare) if not _RESULT.fullmatch(word)]
+    return match[1] if match else None, [word for word in split_record(bare) if not _RESULT.fullmatch(word)]

@@ -63,7 +63,7 @@ class Rules:
         occupied = position.occupied
         empty = self.full & ~occupied
         men, kings = position.side(white=position.white_to_move)
-        found: list[Move] = []
+        moves: list[Move] = []
         for step in (left, right):
             if position.white_to_move:
                 targets, back, last = men << step & empty, step, self.white_last
@@ -73,7 +73,7 @@ class Rules:
                 target = targets & -targets
                 targets ^= target
                 origin = target >> back if back > 0 else target << -back
-                found.append(Move(origin, target, 0, bool(target & last), (target,)))
+                moves.append(Move(origin, target, 0, bool(target & last), (target,)))
         while kings:
             origin = kings & -kings
             kings ^= origin
@@ -81,8 +81,8 @@ class Rules:
                 for target in ray:
                     if target & occupied:
                         break
-                    found.append(Move(origin, target, 0, False, (target,)))  # noqa: FBT003 - a king is one already
-        return found
+                    moves.append(Move(origin, target, 0, False, (target,)))  # noqa: FBT003 - a king is one already
+        return moves
 
     def quiet_move(self, position: Position, origin: int, target: int) -> Move | None:
         """The move without a capture between two squares, if it is legal."""

@@ -69,9 +69,9 @@ class TouchFinding:
 
     def explanation(self) -> Explanation:
         """The duty or the freedom; whether the move is made; what was broken and what follows."""
-        told = [_touched_step(self.moved, handling_rules(self.rulebook).clauses["made"])] if self.moved else []
+        steps = [_touched_step(self.moved, handling_rules(self.rulebook).clauses["made"])] if self.moved else []
         return Explanation(
-            self.duty.explanation().verdict, working=(*told, *what_follows(self.irregularity, self.rulebook))
+            self.duty.explanation().verdict, working=(*steps, *what_follows(self.irregularity, self.rulebook))
         )
 
 
@@ -106,11 +106,11 @@ def touching(
 
 def _destinations(variant: Variant, position: Position) -> dict[str, set[str]]:
     """For each piece that can move the squares it may go to; only captures where one is due."""
-    found: dict[str, set[str]] = {}
+    values: dict[str, set[str]] = {}
     names = variant.board.names
     for move in rules(variant).moves(position):
-        found.setdefault(names[move.origin], set()).add(names[move.target])
-    return found
+        values.setdefault(names[move.origin], set()).add(names[move.target])
+    return values
 
 
 def _read(variant: Variant, position: Position, piece: HandledPiece, path: str) -> HandledPiece:

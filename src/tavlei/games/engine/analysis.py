@@ -87,8 +87,8 @@ class Judgement:
         """In men; the decimal sign is the language's own."""
         whole, hundredths = divmod(abs(self.score), 100)
         sign = "−" if self.score < 0 else "+"
-        told = {"whole": f"{sign}{whole}", "hundredths": f"{hundredths:02}", "depth": self.depth}
-        return Words(phrase("{whole}.{hundredths}, depth {depth}"), told)
+        params = {"whole": f"{sign}{whole}", "hundredths": f"{hundredths:02}", "depth": self.depth}
+        return Words(phrase("{whole}.{hundredths}, depth {depth}"), params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,10 @@ def judge(player: Player, position: Position, before: Sequence[Position] = (), n
     if not game.count(position):
         lost = not variant.giveaway
         return Judgement(sign * (-DECIDED if lost else DECIDED), Ground.PROOF, plies=0)
-    found = player.think(position, before=before, level=Level(0, depth=60, nodes=nodes, noise=0))
-    exact = value is not None or found.plies_to_end is not None
+    line = player.think(position, before=before, level=Level(0, depth=60, nodes=nodes, noise=0))
+    exact = value is not None or line.plies_to_end is not None
     ground = Ground.TABLE if table else Ground.PROOF if exact else Ground.ESTIMATE
-    return Judgement(sign * found.score, ground, found.plies_to_end, found.depth, table, found.line, found.notation)
+    return Judgement(sign * line.score, ground, line.plies_to_end, line.depth, table, line.line, line.notation)
 
 
 def analyse(

@@ -78,5 +78,5 @@ def _board(variant: Variant, position: Position, move: AnalysedMove, book: Phras
     marks = move.move.origin | move.move.target
     labels = describe(variant, position, marks=marks, book=book)
     picture = board_svg(variant, position, labels=labels, marks=marks, name=f"turn-{ply}")
-    told = f"{move.number}{'.' if move.white else '…'} {move.notation}{move.turn or ''}"
-    return f"<figure>{picture}<figcaption>{escape(told)}</figcaption></figure>"
+    text = f"{move.number}{'.' if move.white else '…'} {move.notation}{move.turn or ''}"
+    return f"<figure>{picture}<figcaption>{escape(text)}</figcaption></figure>"

@@ -81,11 +81,13 @@ def accepted(text: str) -> bool:
     return text[:1] == "A" and text[33:34] == "0"
 
 
-def write_timed_move(variant: Variant, made: TimedMove) -> str:
+def write_timed_move(variant: Variant, timed_move: TimedMove) -> str:
     """A move with its captures."""
-    captured = sorted(number_of(variant, square) for square in squares_of(made.move.captured))
-    ends = f"{number_of(variant, made.move.origin):02}{number_of(variant, made.move.target):02}"
-    return f"M{min(made.seconds, 9999):04}{ends}{len(captured):02}" + "".join(f"{number:02}" for number in captured)
+    captured = sorted(number_of(variant, square) for square in squares_of(timed_move.move.captured))
+    ends = f"{number_of(variant, timed_move.move.origin):02}{number_of(variant, timed_move.move.target):02}"
+    return f"M{min(timed_move.seconds, 9999):04}{ends}{len(captured):02}" + "".join(
+        f"{number:02}" for number in captured
+    )
 
 
 def read_timed_move(variant: Variant, position: Position, text: str) -> TimedMove:
@@ -94,10 +96,10 @@ def read_timed_move(variant: Variant, position: Position, text: str) -> TimedMov
     if not digits.isdecimal() or len(digits) < 10 or len(digits) != 10 + 2 * int(digits[8:10]):
         raise Refusal(Problem("{move} is no move", {"move": text}))
     captured = frozenset(int(digits[at : at + 2]) for at in range(10, len(digits), 2))
-    found = moves_between(variant, position, int(digits[4:6]), int(digits[6:8]), captured)
-    if len(found) != 1:
+    moves = moves_between(variant, position, int(digits[4:6]), int(digits[6:8]), captured)
+    if len(moves) != 1:
         raise Refusal(Problem("{move} is not a legal move here", {"move": text}))
-    return TimedMove(found[0], int(digits[:4]))
+    return TimedMove(moves[0], int(digits[:4]))
 
 
 def write_end(ending: Ending) -> str:

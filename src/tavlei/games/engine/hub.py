@@ -28,7 +28,7 @@ _SIGNS: Final = "wWbB"
 def read_line(line: str) -> tuple[str, dict[str, str]]:
     """A command and its names and values; a name without a value has an empty one."""
     command, _, rest = line.strip().partition(" ")
-    return command, {found[1]: found[2] or found[3] or "" for found in _PAIR.finditer(rest)}
+    return command, {match[1]: match[2] or match[3] or "" for match in _PAIR.finditer(rest)}
 
 
 def write_line(command: str, values: Mapping[str, object]) -> str:
@@ -92,10 +92,10 @@ def read_move(variant: Variant, position: Position, text: str) -> Move:
     if not re.fullmatch(r"\d+(-\d+|(x\d+)+)", text):
         raise Refusal(Problem("{move} is no move", {"move": text}))
     numbers = [int(number) for number in re.split("[x-]", text)]
-    found = moves_between(variant, position, numbers[0], numbers[1], frozenset(numbers[2:]))
-    if len(found) != 1:
+    moves = moves_between(variant, position, numbers[0], numbers[1], frozenset(numbers[2:]))
+    if len(moves) != 1:
         raise Refusal(Problem("{move} is not a legal move here", {"move": text}))
-    return found[0]
+    return moves[0]
 
 
 def moves_between(

@@ -89,19 +89,23 @@ def examined(game: Game, side: Side, move: str | None, *, flag_fell: bool = Fals
 
 
 def _claim_repetition(game: Game, event: ClaimDraw, side: Side) -> Game:
-    found = examined(game, side, event.move)
-    right = found.verdict is RepetitionVerdict.DRAW
+    examined_repetition = examined(game, side, event.move)
+    right = examined_repetition.verdict is RepetitionVerdict.DRAW
     reason = phrase("the same position for the third time")
     if game.setup.rulebook.resolve("L14").choice == "judge":
         readings = ("L14",)
-        return _waits(game, event, Claim(side, event.ground, found.clause, event.at, event.move, right, "", readings))
+        return _waits(
+            game,
+            event,
+            Claim(side, event.ground, examined_repetition.clause, event.at, event.move, right, "", readings),
+        )
     if right:
-        return game.over(event, GameResult(Score.DRAW, reason, found.clause, ("L7", "L14")))
+        return game.over(event, GameResult(Score.DRAW, reason, examined_repetition.clause, ("L7", "L14")))
     if event.move is None:
-        counts = {"made": found.occurrences, "needed": found.needed}
+        counts = {"made": examined_repetition.occurrences, "needed": examined_repetition.needed}
         problem = Problem("occurrences of the position: {made}, needed {needed}", counts)
-        return _not_right(game, event, side, game.refusal(problem, found.clause.number))
-    return written_move_stands(game, event, side, event.move, found.clause)
+        return _not_right(game, event, side, game.refusal(problem, examined_repetition.clause.number))
+    return written_move_stands(game, event, side, event.move, examined_repetition.clause)
 
 
 def _claim_count(game: Game, event: ClaimDraw, side: Side) -> Game:
@@ -157,12 +161,12 @@ def judged(game: Game, ground: DrawGround, side: Side, at: int) -> tuple[JudgedC
     return won_without_time(board) if discipline.is_quick else ()
 
 
-def _ask_judge(game: Game, event: ClaimDraw, side: Side, found: tuple[JudgedClaim, ...]) -> Game:
+def _ask_judge(game: Game, event: ClaimDraw, side: Side, judged_claims: tuple[JudgedClaim, ...]) -> Game:
     drawn = play_rules(game.draughts.game.rulebook).drawn
-    if not found:
+    if not judged_claims:
         said = {"ground": Words(event.ground.words)}
         raise game.refusal(Problem("this draw cannot be claimed now: {ground}", said), drawn.number)
-    claim = found[0]
+    claim = judged_claims[0]
     if not claim.ripe:
         counts = {"made": claim.made, "needed": claim.needed}
         problem = Problem("moves counted: {made}, needed {needed}", counts)

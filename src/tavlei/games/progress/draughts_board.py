@@ -43,9 +43,9 @@ class DraughtsBoard:
         """The position as FEN."""
         return fen(self.game.variant, self.game.position)
 
-    def position_text(self, made: int) -> str:
+    def position_text(self, count: int) -> str:
         """The position after so many moves of the players, as FEN."""
-        return fen(self.game.variant, self.game.positions[self.drawn + made])
+        return fen(self.game.variant, self.game.positions[self.drawn + count])
 
     def legal(self) -> tuple[str, ...]:
         """The legal moves in full notation, in the order of the board."""
@@ -61,10 +61,10 @@ class DraughtsBoard:
         after = DraughtsGame(game.variant, positions, (*game.moves, move), game.rulebook)
         return DraughtsBoard(after, self.drawn, after.outcome()), written
 
-    def back_to(self, made: int) -> DraughtsBoard:
+    def back_to(self, count: int) -> DraughtsBoard:
         """The board after so many moves of the players."""
-        kept, game = self.drawn + made, self.game
-        before = DraughtsGame(game.variant, game.positions[: kept + 1], game.moves[:kept], game.rulebook)
+        saved_count, game = self.drawn + count, self.game
+        before = DraughtsGame(game.variant, game.positions[: saved_count + 1], game.moves[:saved_count], game.rulebook)
         return DraughtsBoard(before, self.drawn)
 
     def result(self, at: int) -> GameResult | None:

@@ -66,7 +66,10 @@ def _by_judge(facts: Facts, board: DraughtsFacts, waits: Step) -> Iterator[Right
         )
         yield Right("announce_count", facts.free and board.kings and not board.counting, counting.clause, steps)
     for ground, claim in board.judged:
-        told = claim.explanation()
+        explanation = claim.explanation()
         yield Right(
-            f"claim_draw:{ground}", facts.free and claim.ripe, claim.clause, (waits, told.verdict, *told.conditions)
+            f"claim_draw:{ground}",
+            facts.free and claim.ripe,
+            claim.clause,
+            (waits, explanation.verdict, *explanation.conditions),
         )

@@ -50,11 +50,11 @@ def state_flag(game: Game, event: StateFlag) -> Game:
         raise game.refusal(Problem("nobody's time is out"), "5.4.2.6")
     claim = game.claim
     if claim is not None and claim.ground is DrawGround.REPETITION and claim.by in game.clock.fallen(event.at):
-        found = examined(game, claim.by, claim.move, flag_fell=True)
-        drawn = found.verdict is RepetitionVerdict.DRAW
+        examined_repetition = examined(game, claim.by, claim.move, flag_fell=True)
+        drawn = examined_repetition.verdict is RepetitionVerdict.DRAW
         score = Score.DRAW if drawn else win_of(claim.by.other)
         reason = phrase("the same position for the third time") if drawn else phrase("time ran out")
-        return game.over(event, GameResult(score, reason, found.clause, ("L14",)))
+        return game.over(event, GameResult(score, reason, examined_repetition.clause, ("L14",)))
     readings = (*outcome.readings, "L4") if event.by is Voice.SERVER else outcome.readings
     return game.over(event, GameResult(score_of(outcome.result), phrase("time ran out"), outcome.clause, readings))
 

@@ -38,30 +38,30 @@ def _same(value: Any) -> Any:
     return value
 
 
-def _whole(given: Any) -> int:
-    if type(given) is not int or abs(given) > LATEST:
-        raise _wrong(phrase("expected a whole number; got {got}"), given)
-    return given
+def _whole(value: Any) -> int:
+    if type(value) is not int or abs(value) > LATEST:
+        raise _wrong(phrase("expected a whole number; got {got}"), value)
+    return value
 
 
-def _text(given: Any) -> str:
-    if not isinstance(given, str) or len(given) > _LONGEST:
-        raise _wrong(phrase("expected a text of at most 1000 letters; got {got}"), given)
-    return given
+def _text(value: Any) -> str:
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        raise _wrong(phrase("expected a text of at most 1000 letters; got {got}"), value)
+    return value
 
 
-def _flag(given: Any) -> bool:
-    if not isinstance(given, bool):
-        raise _wrong(phrase("expected true or false; got {got}"), given)
-    return given
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(phrase("expected true or false; got {got}"), value)
+    return value
 
 
 def _word(words: type[StrEnum]) -> _Codec:
-    def read(given: Any) -> StrEnum:
-        if not isinstance(given, str) or given not in set(words):
-            choices = {"choices": ", ".join(words), "got": _shown(given)}
+    def read(value: Any) -> StrEnum:
+        if not isinstance(value, str) or value not in set(words):
+            choices = {"choices": ", ".join(words), "got": _shown(value)}
             raise Refusal(Problem("expected one of: {choices}; got {got}", choices))
-        return words(given)
+        return words(value)
 
     return _Codec(str, read)
 
@@ -73,10 +73,10 @@ def _maybe(codec: _Codec) -> _Codec:
     )
 
 
-def _sides(given: Any) -> frozenset[Side]:
-    if not isinstance(given, list):
-        raise _wrong(phrase("expected a list; got {got}"), given)
-    return frozenset(_CODECS["Side"].read(side) for side in given)
+def _sides(value: Any) -> frozenset[Side]:
+    if not isinstance(value, list):
+        raise _wrong(phrase("expected a list; got {got}"), value)
+    return frozenset(_CODECS["Side"].read(side) for side in value)
 
 
 _NUMBER: Final = _Codec(_same, _whole)
@@ -126,25 +126,25 @@ def event_json(event: Happened) -> dict[str, Any]:
     return written
 
 
-def event_from(given: object) -> Happened:
+def event_from(value: object) -> Happened:
     """An event from JSON values; whatever is wrong is refused with its path."""
-    if not isinstance(given, Mapping):
-        raise _wrong(phrase("expected an object; got {got}"), given)
-    kind = given.get("kind")
+    if not isinstance(value, Mapping):
+        raise _wrong(phrase("expected an object; got {got}"), value)
+    kind = value.get("kind")
     if not isinstance(kind, str) or kind not in KINDS_OF_EVENTS:
         choices = {"choices": ", ".join(KINDS_OF_EVENTS), "got": _shown(kind)}
         raise Refusal(Problem("expected one of: {choices}; got {got}", choices, path="kind"))
     known = {part.name: part for part in _FIELDS[kind]}
     problems = [
-        Problem("there is no such field", path=str(name)[:_LONGEST]) for name in given if name not in {"kind", *known}
+        Problem("there is no such field", path=str(name)[:_LONGEST]) for name in value if name not in {"kind", *known}
     ]
     values: dict[str, Any] = {}
     for name, part in known.items():
-        if name not in given:
+        if name not in value:
             problems += [Problem("the field is missing", path=name)] if part.usual is MISSING else []
             continue
         try:
-            values[name] = part.codec.read(given[name])
+            values[name] = part.codec.read(value[name])
         except Refusal as refusal:
             problems += refusal.at(name).problems
     if problems:
@@ -157,26 +157,26 @@ def log_json(setup: GameSetup, events: Iterable[Happened]) -> dict[str, Any]:
     return {"version": VERSION, "setup": setup_json(setup), "events": [event_json(event) for event in events]}
 
 
-def log_from(given: object) -> tuple[GameSetup, tuple[Happened, ...]]:
+def log_from(value: object) -> tuple[GameSetup, tuple[Happened, ...]]:
     """A setup and its events from JSON values."""
-    if not isinstance(given, Mapping):
-        raise _wrong(phrase("expected an object; got {got}"), given)
-    if given.get("version") != VERSION:
-        said = {"choices": VERSION, "got": _shown(given.get("version"))}
+    if not isinstance(value, Mapping):
+        raise _wrong(phrase("expected an object; got {got}"), value)
+    if value.get("version") != VERSION:
+        said = {"choices": VERSION, "got": _shown(value.get("version"))}
         raise Refusal(Problem("expected one of: {choices}; got {got}", said, path="version"))
     try:
-        setup = setup_from(given.get("setup"))
+        setup = setup_from(value.get("setup"))
     except Refusal as refusal:
         raise refusal.at("setup") from None
-    return setup, events_from(given.get("events"))
+    return setup, events_from(value.get("events"))
 
 
-def events_from(given: object) -> tuple[Happened, ...]:
+def events_from(value: object) -> tuple[Happened, ...]:
     """Events from a list of JSON values; a wrong one is refused with its place in the list."""
-    if not isinstance(given, list):
-        raise _wrong(phrase("expected a list; got {got}"), given).at("events")
+    if not isinstance(value, list):
+        raise _wrong(phrase("expected a list; got {got}"), value).at("events")
     events = []
-    for number, row in enumerate(given):
+    for number, row in enumerate(value):
         try:
             events.append(event_from(row))
         except Refusal as refusal:
@@ -184,9 +184,9 @@ def events_from(given: object) -> tuple[Happened, ...]:
     return tuple(events)
 
 
-def _wrong(message: str, given: object) -> Refusal:
-    return Refusal(Problem(message, {"got": _shown(given)}))
+def _wrong(message: str, value: object) -> Refusal:
+    return Refusal(Problem(message, {"got": _shown(value)}))
 
 
-def _shown(given: object) -> str:
-    return repr(given)[:80]
+def _shown(value: object) -> str:
+    return repr(value)[:80]

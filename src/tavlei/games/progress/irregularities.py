@@ -46,17 +46,17 @@ def state_irregularity(game: Game, event: StateIrregularity) -> Game:
 
 
 def _claim(game: Game, event: StateIrregularity) -> IrregularityClaim:
-    made = len(game.moves)
-    ply = made if event.ply is None else event.ply
-    if not 0 <= ply <= made:
-        said = {"most": made, "got": ply}
+    count = len(game.moves)
+    ply = count if event.ply is None else event.ply
+    if not 0 <= ply <= count:
+        said = {"most": count, "got": ply}
         raise game.refusal(Problem("there are moves from 1 to {most}; got {got}", said, path="ply"), "5.4.14.2")
     board = game.draughts.game
     by_each = min(sum(move.side is side for move in game.moves) for side in Side)
     return remedy(
         event.irregularity,
         board.rulebook,
-        opponent_replied=ply < made,
+        opponent_replied=ply < count,
         moves_completed_by_each=by_each,
         game_over=False,
     )
@@ -74,24 +74,24 @@ def _check_claimant(game: Game, event: StateIrregularity, claim: IrregularityCla
 def _taken_back(game: Game, event: StateIrregularity, side: Side) -> Game:
     """The opponent's last move is taken back, and the clock pressed back with what the move had added (D28)."""
     clock = clock_after(game.clock, PressedBack(event.at, side))
-    made = len(game.moves) - 1
-    return _shortened(game, made, clock)
+    count = len(game.moves) - 1
+    return _shortened(game, count, clock)
 
 
 @cites("draughts-rules", "5.4.2.5", "5.4.14.4")
 def set_back(game: Game, event: SetBack) -> Game:
     """The judge takes moves back: what they added goes, what was spent stays spent unless he sets it (L15)."""
     game.clock.check_active()
-    made = len(game.moves)
-    if not 1 <= event.ply <= made:
-        said = {"most": made, "got": event.ply}
+    count = len(game.moves)
+    if not 1 <= event.ply <= count:
+        said = {"most": count, "got": event.ply}
         raise game.refusal(Problem("there are moves from 1 to {most}; got {got}", said, path="ply"), "5.4.14.4")
     clock = _without_gains(game, event)
     if event.white is not None or event.black is not None:
         clock = clock_after(clock, Corrected(event.at, event.white, event.black))
     back = _shortened(game, event.ply - 1, clock)
     key = phrase("progress.set_back")
-    return back.noted(event, key, "5.4.14.4", "L15", value=event.ply, reason=event.reason, taken=made - event.ply + 1)
+    return back.noted(event, key, "5.4.14.4", "L15", value=event.ply, reason=event.reason, taken=count - event.ply + 1)
 
 
 def _without_gains(game: Game, event: SetBack) -> Clock:
@@ -104,10 +104,10 @@ def _without_gains(game: Game, event: SetBack) -> Clock:
     return replace(clock, running=mover, last_press=None)
 
 
-def _shortened(game: Game, made: int, clock: Clock) -> Game:
+def _shortened(game: Game, count: int, clock: Clock) -> Game:
     """The game after so many moves only: offers, claims and counts that came later are gone."""
-    board = game.draughts.back_to(made)
-    short = replace(game, board=board, moves=game.moves[:made], clock=clock, offer=None, claim=None)
+    board = game.draughts.back_to(count)
+    short = replace(game, board=board, moves=game.moves[:count], clock=clock, offer=None, claim=None)
     for side in Side:
         here = short.presence(side)
         if here.announced is not None and here.announced > len(board.game.moves):

@@ -74,9 +74,9 @@ class RenjuBoard:
         """The colour that a player has now."""
         return self.opening.colour_of(1 if side is Side.BLACK else 2)
 
-    def position_text(self, made: int) -> str:
+    def position_text(self, count: int) -> str:
         """The board after so many stones and passes, its rows joined by slashes."""
-        stones = self.points[:made]
+        stones = self.points[:count]
         black, white = (frozenset(point for point in half if point is not None) for half in (stones[::2], stones[1::2]))
         return "/".join(position_rows(RenjuPosition(black, white)))
 

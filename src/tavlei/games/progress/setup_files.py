@@ -48,12 +48,12 @@ def setup_json(setup: GameSetup) -> dict[str, Any]:
     }
 
 
-def setup_from(given: object, rulebook: Rulebook | None = None) -> GameSetup:
+def setup_from(value: object, rulebook: Rulebook | None = None) -> GameSetup:
     """A setup from JSON values; whatever is wrong is refused with its path.
 
     It names the edition it is played by; where a rulebook is given, it need not.
     """
-    fields = _checked(given, _TYPES, _REQUIRED if rulebook is not None else (*_REQUIRED, "edition"))
+    fields = _checked(value, _TYPES, _REQUIRED if rulebook is not None else (*_REQUIRED, "edition"))
     return GameSetup(
         kind=fields["kind"],
         discipline=_read("discipline", discipline, fields["discipline"]),
@@ -104,10 +104,10 @@ def _start_json(start: Start) -> dict[str, Any]:
     return {"fen": start.fen} if start.fen is not None else {"moves": list(start.moves)}
 
 
-def _start(given: object) -> Start | None:
-    if given is None:
+def _start(value: object) -> Start | None:
+    if value is None:
         return None
-    fields = _checked(given, {"lot": (dict,), "moves": (list,), "fen": (str,)})
+    fields = _checked(value, {"lot": (dict,), "moves": (list,), "fen": (str,)})
     moves = fields.get("moves", [])
     if not all(isinstance(move, str) for move in moves):
         raise Refusal(Problem("expected a list of texts", path="moves"))
@@ -115,34 +115,34 @@ def _start(given: object) -> Start | None:
     return Start(lot, tuple(moves), fields.get("fen"))
 
 
-def _lot(given: object) -> Lot:
-    return Lot(**_checked(given, {"table": (str,), "seed": (str,)}, ("table", "seed")))
+def _lot(value: object) -> Lot:
+    return Lot(**_checked(value, {"table": (str,), "seed": (str,)}, ("table", "seed")))
 
 
-def _opening(given: object) -> OpeningChoice | None:
-    if given is None:
+def _opening(value: object) -> OpeningChoice | None:
+    if value is None:
         return None
     kinds: Mapping[str, tuple[type, ...]] = {"regulation": (str,), "number": (int, type(None))}
-    return OpeningChoice(**_checked(given, kinds, ("regulation",)))
+    return OpeningChoice(**_checked(value, kinds, ("regulation",)))
 
 
-def _checked(given: object, types: Mapping[str, tuple[type, ...]], required: tuple[str, ...] = ()) -> dict[str, Any]:
+def _checked(value: object, types: Mapping[str, tuple[type, ...]], required: tuple[str, ...] = ()) -> dict[str, Any]:
     """The fields of an object, of the right types, none unknown and none missing."""
-    if not isinstance(given, Mapping):
-        raise Refusal(Problem("expected an object; got {got}", {"got": repr(given)[:80]}))
-    problems = [Problem("there is no such field", path=str(name)) for name in given if name not in types]
-    problems += [Problem("the field is missing", path=name) for name in required if name not in given]
+    if not isinstance(value, Mapping):
+        raise Refusal(Problem("expected an object; got {got}", {"got": repr(value)[:80]}))
+    problems = [Problem("there is no such field", path=str(name)) for name in value if name not in types]
+    problems += [Problem("the field is missing", path=name) for name in required if name not in value]
     for name, kinds in types.items():
-        if name in given and type(given[name]) not in kinds:
-            said = {"choices": ", ".join(kind.__name__ for kind in kinds), "got": repr(given[name])[:80]}
+        if name in value and type(value[name]) not in kinds:
+            said = {"choices": ", ".join(kind.__name__ for kind in kinds), "got": repr(value[name])[:80]}
             problems.append(Problem("expected one of: {choices}; got {got}", said, path=name))
     if problems:
         raise Refusal(*problems)
-    return dict(given)
+    return dict(value)
 
 
-def _read(path: str, make: Any, given: Any) -> Any:
+def _read(path: str, make: Any, value: Any) -> Any:
     try:
-        return make(given)
+        return make(value)
     except Refusal as refusal:
         raise refusal.at(path) from None

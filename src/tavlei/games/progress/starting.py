@@ -83,11 +83,11 @@ def state_lateness(game: Game, event: StateLateness) -> Game:
         raise game.refusal(Problem("the time for coming late has not passed, minutes: {minutes}", minutes), "5.4.4.1")
     came = (game.white.came, game.black.came)
     excused = event.excused | {side for side in absent if game.presence(side).excused}
-    found = late(limit, game.appointed, *came, micro_match=game.setup.micro_match, excused=excused)
-    score = _SCORES.get(found.verdict)
+    lateness = late(limit, game.appointed, *came, micro_match=game.setup.micro_match, excused=excused)
+    score = _SCORES.get(lateness.verdict)
     if score is None:
         raise game.refusal(Problem("both have a good reason: the chief judge decides"), "5.4.4.2")
-    verdict = found.explanation().verdict
+    verdict = lateness.explanation().verdict
     clause = verdict.clause or game.rule("5.4.4.1/p2")
     reason = phrase("failure to come in time to a micro-match") if game.setup.micro_match else _LATE
     return game.over(event, GameResult(score, reason, clause, ("D12", "L3")))

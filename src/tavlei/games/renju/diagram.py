@@ -114,8 +114,8 @@ def describe(  # noqa: PLR0913 - what may be drawn may be told
 def _describe(picture: BoardPicture, book: Phrasebook | None) -> Labels:
     counts = {colour.value: sum(of is colour for of, _ in picture.stones.values()) for colour in StoneColour}
     title = Words(phrase("Renju board 15 × 15, black stones: {black}, white stones: {white}"), counts)
-    told = {colour.value: _stones_text(picture, colour) for colour in StoneColour}
-    sentences = [Words(phrase("Black: {black}. White: {white}."), told)]
+    params = {colour.value: _stones_text(picture, colour) for colour in StoneColour}
+    sentences = [Words(phrase("Black: {black}. White: {white}."), params)]
     if picture.passes:
         sentences.append(Words(phrase("Passes: {passes}."), {"passes": ", ".join(picture.passes)}))
     if picture.last is not None:

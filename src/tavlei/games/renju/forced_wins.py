@@ -144,11 +144,11 @@ class _Fours:
 def completing(black: int, white: int, *, black_moves: bool) -> int:
     """The empty points on which a side makes its five: Black exactly five, White five or more."""
     own, other = (black, white) if black_moves else (white, black)
-    found = 0
+    number = 0
     for row, beside in _BITS:
         if not row & other and (row & own).bit_count() == FIVE - 1 and not (black_moves and beside & own):
-            found |= row & ~own
-    return found
+            number |= row & ~own
+    return number
 
 
 def bits_of(points: frozenset[int]) -> int:

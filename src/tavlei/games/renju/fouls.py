@@ -144,13 +144,13 @@ class FoulFinder:
         """The lines (0 to 3) on which a black stone makes a three, which a permitted move can make an open four."""
         shapes = self.shapes(point)
         self._turn(self.black, point)
-        found = [
+        numbers = [
             line
             for line, (shape, step) in enumerate(zip(shapes, _DIRECTIONS, strict=True))
             if any(self._permitted(point + offset * step) for offset in shape.threes)
         ]
         self._turn(self.black, point)
-        return found
+        return numbers
 
     def _permitted(self, point: int) -> bool:
         """Whether Black may play the point that makes the open four (P1)."""
@@ -200,11 +200,13 @@ class FoulPoints:
         """How many there are, then every point with its clause and what a stone makes on its lines."""
         rests_on = ("P1",) if not self.through_five or Foul.DOUBLE_THREE in self.found.values() else ()
         verdict = Step("renju.foul_points", len(self.found), self.rulebook.clause("9.2.4.2"), rests_on)
-        told = (
+        explanations = (
             explain_foul(self.position, point, self.rulebook, three_may_pass_through_five=self.through_five)
             for point in self.found
         )
-        return Explanation(verdict, working=tuple(replace(point.verdict, steps=point.working) for point in told))
+        return Explanation(
+            verdict, working=tuple(replace(point.verdict, steps=point.working) for point in explanations)
+        )
 
 
 @cites("draughts-rules", "9.2.4.2")

@@ -94,9 +94,9 @@ def replay(
 ) -> OpeningState:
     """The opening after a list of JSON actions; a refusal names the action by its place in the list."""
     state = start(regulation, n, rulebook, foul=foul)
-    for index, given in enumerate(actions):
+    for index, value in enumerate(actions):
         try:
-            state = state.act(action_from_json(given))
+            state = state.act(action_from_json(value))
         except Refusal as refusal:
             raise refusal.at(f"actions[{index}]") from None
     return state

@@ -107,12 +107,12 @@ def action_to_json(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one 
             return {"pass": True}
 
 
-def _point(given: object, path: str) -> int:
+def _point(value: object, path: str) -> int:
     try:
-        return parse_point(given if isinstance(given, str) else repr(given))
+        return parse_point(value if isinstance(value, str) else repr(value))
     except Refusal as refusal:
         raise refusal.at(path) from None
 
 
-def _not_an_action(given: object) -> Refusal:
-    return Refusal(Problem("expected one action such as {examples}; got {got}", {"examples": _EXAMPLES, "got": given}))
+def _not_an_action(value: object) -> Refusal:
+    return Refusal(Problem("expected one action such as {examples}; got {got}", {"examples": _EXAMPLES, "got": value}))

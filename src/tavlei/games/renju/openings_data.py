@@ -140,10 +140,10 @@ def number_in_name(regulation: OpeningRegulation, n: int | None, rulebook: Ruleb
     if n is None:
         return regulation.default
     if type(n) is not int or n not in regulation.numbers:
-        given = {"regulation": Words(regulation.title), "got": n, "choices": ", ".join(map(str, regulation.numbers))}
-        problem = Problem("{regulation} is played without a number; got {got}", given, "n")
+        data = {"regulation": Words(regulation.title), "got": n, "choices": ", ".join(map(str, regulation.numbers))}
+        problem = Problem("{regulation} is played without a number; got {got}", data, "n")
         if regulation.numbers:
-            problem = Problem("{regulation}: expected one of {choices}; got {got}", given, "n")
+            problem = Problem("{regulation}: expected one of {choices}; got {got}", data, "n")
         raise rulebook.refusal(problem, CLAUSE)
     return n
 

@@ -62,12 +62,12 @@ def different_moves(position: RenjuPosition, points: Iterable[int]) -> list[int]
     """The points without their symmetric doubles: of those that are the same move, the first remains."""
     symmetries = stone_symmetries(position)
     seen: set[RowColumn] = set()
-    kept = []
+    numbers = []
     for point in points:
         if _place(point) not in seen:
-            kept.append(point)
+            numbers.append(point)
             seen |= {symmetry.image(_place(point)) for symmetry in symmetries}
-    return kept
+    return numbers
 
 
 def _about_the_middle(stones: frozenset[RowColumn]) -> Iterator[Symmetry]:

@@ -58,9 +58,9 @@ def _opening_points(game: RenjuGame) -> list[int]:
     """Where the next stone makes one of the 26 openings, however the board is turned; nothing if it cannot."""
     if not game.moves:
         return [CENTRE]
-    made = len(game.moves)
+    count = len(game.moves)
     forms = {form for opening in openings(game.rulebook).values() for form in symmetries(opening.stones)}
-    return sorted({form[made] for form in forms if form[:made] == game.moves})
+    return sorted({form[count] for form in forms if form[:count] == game.moves})
 
 
 def _promising(game: RenjuGame, known: list[int], *, through_five: bool) -> list[int]:

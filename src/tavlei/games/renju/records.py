@@ -78,16 +78,16 @@ def parse_record(text: str, letters: Letters) -> tuple[int | None, ...]:
 def _numbered_words(text: str, letters: Letters) -> Iterator[tuple[int, str]]:
     """The moves as they are written, each with its number."""
     expected, numbered = 1, False
-    for found in _WORD.finditer(text):
-        parts = _NUMBERED.fullmatch(found[0])
+    for match in _WORD.finditer(text):
+        parts = _NUMBERED.fullmatch(match[0])
         if parts:
             if numbered:
-                raise _no_move(expected, found[0], letters)
+                raise _no_move(expected, match[0], letters)
             numbered = True
             if parts[1].lstrip("0") != str(expected):
-                params = {"number": expected, "got": found[0]}
+                params = {"number": expected, "got": match[0]}
                 raise Refusal(Problem("expected move number {number}; got «{got}»", params))
-        if word := parts[2] if parts else found[0]:
+        if word := parts[2] if parts else match[0]:
             yield expected, word
             expected, numbered = expected + 1, False
     if numbered:
@@ -228,7 +228,7 @@ class RecordVerdict:
 
 @cites("draughts-rules", "9.3.2.2", "9.3.2.3", "9.3.2.4")
 def record_breach(
-    made: int, recorded: Collection[int], duty: RecordingDuty, *, makes_next: bool = True, flag_fallen: bool = False
+    count: int, recorded: Collection[int], duty: RecordingDuty, *, makes_next: bool = True, flag_fallen: bool = False
 ) -> RecordVerdict:
     """What is wrong when `made` moves stand on the board and a player's sheet has the moves numbered `recorded`.
 
@@ -236,15 +236,15 @@ def record_breach(
     unless he is short of time (`duty`, from `must_record`). `flag_fallen`: his flag has fallen since, so the gaps must
     be filled in at once and on his own time. A move is never recorded before it is made.
     """
-    if made < 0 or any(number < 1 for number in recorded):
+    if count < 0 or any(number < 1 for number in recorded):
         raise Refusal(
             Problem(
                 "moves are numbered from 1; made {made}, recorded {got}",
-                {"made": made, "got": _listed(sorted(recorded))},
+                {"made": count, "got": _listed(sorted(recorded))},
             )
         )
-    missing = tuple(number for number in range(1, made + 1) if number not in recorded)
-    early = tuple(sorted(number for number in set(recorded) if number > made))
+    missing = tuple(number for number in range(1, count + 1) if number not in recorded)
+    early = tuple(sorted(number for number in set(recorded) if number > count))
     breaches = [RecordBreach.RECORDED_EARLY] if early else []
     if missing and makes_next and flag_fallen:
         breaches.append(RecordBreach.NOT_FILLED_IN)

@@ -46,10 +46,10 @@ def forget_account(person: Person, erased: set[int], **_told: Any) -> None:
 def _end_roles(account: User, erased: set[int]) -> None:
     """End what the account holds; the last administrator is needed."""
     others = Grant.objects.filter(role=OfficeRole.ADMINISTRATOR, competition=None, ended=None, user__is_active=True)
-    held = Grant.objects.filter(user=account)
-    administers = held.filter(role=OfficeRole.ADMINISTRATOR, competition=None, ended=None).exists()
+    grants = Grant.objects.filter(user=account)
+    administers = grants.filter(role=OfficeRole.ADMINISTRATOR, competition=None, ended=None).exists()
     if administers and not others.exclude(user=account).exists():
         raise ValidationError(_("The federation needs an administrator: name another one first."))
-    for grant in held:
+    for grant in grants:
         erase_details(grant, erased)
-    held.filter(ended=None).update(ended=timezone.now())
+    grants.filter(ended=None).update(ended=timezone.now())

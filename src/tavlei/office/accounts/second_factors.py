@@ -59,8 +59,8 @@ def _keys() -> MultiFernet:
 
 
 @lru_cache(maxsize=4)
-def _keys_of(kept: tuple[str, ...]) -> MultiFernet:
-    return MultiFernet([Fernet(base64.urlsafe_b64encode(_derived(secret))) for secret in kept])
+def _keys_of(names: tuple[str, ...]) -> MultiFernet:
+    return MultiFernet([Fernet(base64.urlsafe_b64encode(_derived(secret))) for secret in names])
 
 
 def _derived(secret: str) -> bytes:
@@ -71,14 +71,14 @@ def _derived(secret: str) -> bytes:
 def seal_second_factors() -> int:
     """Seal the seeds that were written open by an earlier version; how many factors there were."""
     adapter = SealedSecondFactors()
-    found = 0
+    number = 0
     for factor in Authenticator.objects.select_for_update():
         names = [name for name in _SEEDS if _is_open(factor.data.get(name))]
         if names:
             factor.data |= {name: adapter.encrypt(factor.data[name]) for name in names}
             factor.save(update_fields=["data"])
-            found += 1
-    return found
+            number += 1
+    return number
 
 
 def _is_open(seed: Any) -> bool:
@@ -88,10 +88,10 @@ def _is_open(seed: Any) -> bool:
 @transaction.atomic
 def remove_second_factor(user: User, account: User, reason: str) -> int:
     """An administrator takes the lost second factor of another away, having made sure who asks."""
-    doing = authorise(user, Action.GRANT_IN_FEDERATION)
+    actor = authorise(user, Action.GRANT_IN_FEDERATION)
     if account == user:
         raise Refusal(Problem("another administrator removes your second factor", path="account"))
-    return _remove(doing, account, reason)
+    return _remove(actor, account, reason)
 
 
 @transaction.atomic
@@ -100,7 +100,7 @@ def remove_by_command(account: User, reason: str) -> int:
     return _remove(Actor(None), account, reason)
 
 
-def _remove(doing: Actor, account: User, reason: str) -> int:
+def _remove(actor: Actor, account: User, reason: str) -> int:
     """No codes and no sessions any more; the password stays, and an official sets up a new factor when he signs in."""
     if not reason.strip():
         raise Refusal(Problem("say why, and how it was made sure who asks", path="reason"))
@@ -111,6 +111,6 @@ def _remove(doing: Actor, account: User, reason: str) -> int:
     held.delete()
     for session in OfficeSession.objects.filter(user=account):
         end_session(session)
-    record(doing, "user.second_factor_removed", account, after={"reason": reason.strip()})
+    record(actor, "user.second_factor_removed", account, after={"reason": reason.strip()})
     log_sign_in(SignInRecord.Kind.SECOND_FACTOR, None, account)
     return count

@@ -58,20 +58,20 @@ def keep_session(request: HttpRequest, user: User) -> None:
     session.setdefault(_BEGUN, now.isoformat())
     if session.session_key is None:
         session.save()
-    told = {"user": user, "seen": now, "address": client_address(request),
+    facts = {"user": user, "seen": now, "address": client_address(request),
             "agent": str(request.META.get("HTTP_USER_AGENT", ""))[:200]}  # fmt: skip
     begun = _moment(request, _BEGUN) or now
     OfficeSession.objects.update_or_create(
-        key=str(session.session_key), defaults=told, create_defaults={**told, "begun": begun}
+        key=str(session.session_key), defaults=facts, create_defaults={**facts, "begun": begun}
     )
 
 
 def sessions_of(user: User) -> list[OfficeSession]:
     """Where somebody is signed in; what the store of sessions no longer has is dropped."""
-    found = list(OfficeSession.objects.filter(user=user))
-    gone = [session.pk for session in found if not _store().exists(session.key)]
+    office_sessions = list(OfficeSession.objects.filter(user=user))
+    gone = [session.pk for session in office_sessions if not _store().exists(session.key)]
     OfficeSession.objects.filter(pk__in=gone).delete()
-    return [session for session in found if session.pk not in gone]
+    return [session for session in office_sessions if session.pk not in gone]
 
 
 def end_session(session: OfficeSession) -> None:
@@ -83,12 +83,12 @@ def end_session(session: OfficeSession) -> None:
 @transaction.atomic
 def sign_out_everywhere(user: User, account: User) -> int:
     """An administrator ends all sessions of an account; how many there were."""
-    doing = authorise(user, Action.GRANT_IN_FEDERATION)
-    held = list(OfficeSession.objects.filter(user=account))
-    for session in held:
+    actor = authorise(user, Action.GRANT_IN_FEDERATION)
+    office_sessions = list(OfficeSession.objects.filter(user=account))
+    for session in office_sessions:
         end_session(session)
-    record(doing, "user.signed_out", account, after={"sessions": len(held)})
-    return len(held)
+    record(actor, "user.signed_out", account, after={"sessions": len(office_sessions)})
+    return len(office_sessions)
 
 
 def forget_session(key: str | None) -> None:

@@ -33,7 +33,7 @@ def log_sign_in(kind: str, request: HttpRequest | None, user: User | None = None
     now = timezone.now()
     SignInRecord.objects.filter(at__lt=now - KEPT).delete()
     meta: dict[str, Any] = request.META if request is not None else {}
-    made = SignInRecord.objects.create(
+    in_record = SignInRecord.objects.create(
         at=now,
         kind=kind,
         user=user if user is not None and user.pk else None,
@@ -42,8 +42,10 @@ def log_sign_in(kind: str, request: HttpRequest | None, user: User | None = None
         agent=str(meta.get("HTTP_USER_AGENT", ""))[:200],
         path=request.path[:200] if request is not None else "",
     )
-    _log.info("%s user=%s address=%s path=%r", kind, made.user_id or "-", made.address or "-", made.path or "-")
-    return made
+    _log.info(
+        "%s user=%s address=%s path=%r", kind, in_record.user_id or "-", in_record.address or "-", in_record.path or "-"
+    )
+    return in_record
 
 
 def client_address(request: HttpRequest | None) -> str:
@@ -73,8 +75,8 @@ class RefusalLogMiddleware:
         if not isinstance(exception, PermissionDenied) or not request.user.is_authenticated:
             return
         lately = timezone.now() - timedelta(hours=1)
-        told = SignInRecord.objects.filter(kind=Kind.REFUSED, user_id=request.user.pk, at__gt=lately)
-        if told.count() < _MOST_REFUSALS:
+        in_records = SignInRecord.objects.filter(kind=Kind.REFUSED, user_id=request.user.pk, at__gt=lately)
+        if in_records.count() < _MOST_REFUSALS:
             log_sign_in(Kind.REFUSED, request, request.user)
 
 

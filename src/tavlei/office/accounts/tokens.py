@@ -63,7 +63,7 @@ def _make(  # noqa: PLR0913 - a token has so many sides
     _check(user, named, wanted, days)
     text = f"tav_{secrets.token_urlsafe(32)}"
     expires = timezone.now() + timedelta(days=days) if days is not None else None
-    made = ApiToken.objects.create(
+    token = ApiToken.objects.create(
         user=user,
         name=named,
         digest=digest_of_token(text),
@@ -75,7 +75,7 @@ def _make(  # noqa: PLR0913 - a token has so many sides
     after = {"user": user.username, "name": named, "scopes": wanted, "expires": until}
     if competition is not None:
         after["competition"] = competition.code
-    record(Actor(by), "token.made", made, after=after)
+    record(Actor(by), "token.made", token, after=after)
     return text
 
 
@@ -99,29 +99,29 @@ def _check(user: User, name: str, scopes: list[str], days: int | None) -> None:
 @transaction.atomic
 def revoke(user: User, key: int) -> ApiToken:
     """Revoke one of the own tokens."""
-    held = ApiToken.objects.select_for_update().filter(user=user, pk=key, revoked=None).first()
-    if held is None:
+    token = ApiToken.objects.select_for_update().filter(user=user, pk=key, revoked=None).first()
+    if token is None:
         raise Refusal(Problem("there is no such token", path="token"))
-    return _revoke(held, user)
+    return _revoke(token, user)
 
 
 @transaction.atomic
 def revoke_event_token(user: User, competition: Competition, key: int) -> ApiToken:
     """Revoke a token of a competition, whoever made it."""
     require(user, Action.LINK, competition)
-    held = ApiToken.objects.select_for_update().filter(competition=competition, pk=key, revoked=None).first()
-    if held is None:
+    token = ApiToken.objects.select_for_update().filter(competition=competition, pk=key, revoked=None).first()
+    if token is None:
         raise Refusal(Problem("there is no such token", path="token"))
-    return _revoke(held, user)
+    return _revoke(token, user)
 
 
 @transaction.atomic
 def revoke_tokens(user: User, name: str) -> int:
     """Revoke the tokens of a user that have a name; how many there were."""
-    held = list(ApiToken.objects.select_for_update().filter(user=user, name=name, revoked=None))
-    for token in held:
+    tokens = list(ApiToken.objects.select_for_update().filter(user=user, name=name, revoked=None))
+    for token in tokens:
         _revoke(token, None)
-    return len(held)
+    return len(tokens)
 
 
 def _revoke(token: ApiToken, by: User | None) -> ApiToken:

@@ -45,7 +45,10 @@ def sessions(request: SignedIn) -> HttpResponse:
         _end(request)
         return redirect("pages:sessions")
     context = {
-        "sessions": [(held, held.key == request.session.session_key) for held in sessions_of(request.user)],
+        "sessions": [
+            (office_session, office_session.key == request.session.session_key)
+            for office_session in sessions_of(request.user)
+        ],
         "records": SignInRecord.objects.filter(user=request.user)[:_SHOWN],
     }
     return render(request, "roles/sessions.html", context)
@@ -56,8 +59,8 @@ def _end(request: SignedIn) -> None:
     others = OfficeSession.objects.filter(user=request.user).exclude(key=request.session.session_key or "")
     chosen = request.POST.get("session", "")
     ended = others if chosen == "all" else others.filter(pk=int_value(chosen))
-    for held in ended:
-        end_session(held)
+    for office_session in ended:
+        end_session(office_session)
         log_sign_in(SignInRecord.Kind.ENDED, request, request.user)
     messages.success(request, _("What you ended is signed out."))
 
@@ -81,9 +84,9 @@ def tokens(request: SignedIn) -> HttpResponse:
         except Refusal as refusal:
             messages.error(request, refusal_text(refusal))
     now = timezone.now()
-    held = ApiToken.objects.filter(user=request.user)
+    current_tokens = ApiToken.objects.filter(user=request.user)
     context |= {
-        "tokens": [(token, token.is_live(now)) for token in held],
+        "tokens": [(token, token.is_live(now)) for token in current_tokens],
         "scopes": [(scope.value, scope.label) for scope in OWN_SCOPES],
         "valid": [(days, days == context["days"]) for days in VALID_DAYS],
     }
@@ -103,13 +106,13 @@ def sign_ins(request: SignedIn) -> HttpResponse:
     if request.method == "POST":
         return _helped(request)
     kind = request.GET.get("kind", "")
-    found = SignInRecord.objects.select_related("user")
-    found = found.filter(kind=kind) if kind in SignInRecord.Kind.values else found
+    in_records = SignInRecord.objects.select_related("user")
+    in_records = in_records.filter(kind=kind) if kind in SignInRecord.Kind.values else in_records
     name = request.GET.get("name", "").strip()
-    found = found.filter(user__username__iexact=name) if name else found
+    in_records = in_records.filter(user__username__iexact=name) if name else in_records
     account = User.objects.filter(username__iexact=name).first() if name else None
     context = {
-        "page": page_of(request, found),
+        "page": page_of(request, in_records),
         "kinds": SignInRecord.Kind.choices,
         "kind": kind,
         "name": name,

@@ -66,13 +66,13 @@ class AheadResults:
 
     def found(self, digest: str, compute: Callable[[], Found]) -> Found:
         """What follows from the input of a digest."""
-        kept = self._folder / digest
-        if kept.exists():
-            return pickle.loads(kept.read_bytes())  # type: ignore[no-any-return]  # noqa: S301 - our own file
+        path = self._folder / digest
+        if path.exists():
+            return pickle.loads(path.read_bytes())  # type: ignore[no-any-return]  # noqa: S301 - our own file
         if self._is_complete:
             raise ChangedMeanwhileError
         made = compute()
-        kept.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+        path.write_bytes(pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
         return made
 
 
@@ -158,7 +158,7 @@ def _plain(value: Any) -> Any:  # noqa: PLR0911 - a kind of value after the othe
     if is_dataclass(value) and not isinstance(value, type):
         return [type(value).__qualname__, *(_plain(getattr(value, field.name)) for field in fields(value))]
     if isinstance(value, Mapping):
-        return ["Mapping", *sorted(([_plain(key), _plain(kept)] for key, kept in value.items()), key=_text)]
+        return ["Mapping", *sorted(([_plain(key), _plain(saved)] for key, saved in value.items()), key=_text)]
     if isinstance(value, Set):
         return ["Set", *sorted(map(_plain, value), key=_text)]
     if isinstance(value, Sequence):

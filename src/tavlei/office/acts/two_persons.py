@@ -112,20 +112,20 @@ def _try_out(act: Callable[..., Any], user: User, args: Any, kwargs: Any) -> Non
 
 
 @transaction.atomic
-def _propose(user: User, name: str, needs: Action, given: dict[str, Any], event: Competition | None) -> Proposal:
-    doing = authorise(user, needs, event)
-    if Proposal.objects.filter(kind=name, given=given, state=ProposalState.OPEN).exists():
+def _propose(user: User, name: str, needs: Action, data: dict[str, Any], event: Competition | None) -> Proposal:
+    actor = authorise(user, needs, event)
+    if Proposal.objects.filter(kind=name, given=data, state=ProposalState.OPEN).exists():
         raise ProposedError(Problem(PROPOSED))
-    made = Proposal.objects.create(
-        kind=name, subject=_subject(given), given=given, competition=event, by=user, at=doing.moment
+    proposal = Proposal.objects.create(
+        kind=name, subject=_subject(data), given=data, competition=event, by=user, at=actor.moment
     )
-    record(doing, "proposal.made", made, after={"kind": name, "given": given}, competition=event)
-    return made
+    record(actor, "proposal.made", proposal, after={"kind": name, "given": data}, competition=event)
+    return proposal
 
 
-def _subject(given: Mapping[str, Any]) -> str:
+def _subject(data: Mapping[str, Any]) -> str:
     """The first row the act is about, for the list of proposals."""
-    rows = [one for one in (*given["args"], *given["named"].values()) if isinstance(one, dict) and "row" in one]
+    rows = [one for one in (*data["args"], *data["named"].values()) if isinstance(one, dict) and "row" in one]
     return str(rows[0]["row"]) if rows else ""
 
 
@@ -190,19 +190,19 @@ def confirm(user: User, proposal: Proposal, version: int) -> Proposal:
 
 @transaction.atomic
 def _confirmed(user: User, proposal: Proposal, version: int) -> Proposal:
-    held = _decided(user, proposal, version, ProposalState.CONFIRMED, "")
-    args, named = _arguments(held)
+    current_proposal = _decided(user, proposal, version, ProposalState.CONFIRMED, "")
+    args, named = _arguments(current_proposal)
     token = _CONFIRMING.set(True)
     try:
-        GUARDED[held.kind].act(user, *args, **named)
+        GUARDED[current_proposal.kind].act(user, *args, **named)
     finally:
         _CONFIRMING.reset(token)
-    return held
+    return current_proposal
 
 
 def _arguments(proposal: Proposal) -> tuple[list[Any], dict[str, Any]]:
-    given = proposal.given
-    return [_read(one) for one in given["args"]], {name: _read(one) for name, one in given["named"].items()}
+    value = proposal.given
+    return [_read(one) for one in value["args"]], {name: _read(one) for name, one in value["named"].items()}
 
 
 @transaction.atomic
@@ -216,29 +216,35 @@ def refuse(user: User, proposal: Proposal, version: int, reason: str) -> Proposa
 @transaction.atomic
 def recall(user: User, proposal: Proposal, version: int) -> Proposal:
     """Take one's own proposal back."""
-    held = lock_row(proposal, version)
-    if held.by_id != user.pk:
+    locked_proposal = lock_row(proposal, version)
+    if locked_proposal.by_id != user.pk:
         raise PermissionDenied
-    return _settled(Actor(user), held, user, ProposalState.RECALLED, "")
+    return _settled(Actor(user), locked_proposal, user, ProposalState.RECALLED, "")
 
 
 def _decided(user: User, proposal: Proposal, version: int, state: ProposalState, reason: str) -> Proposal:
-    held = lock_row(proposal, version)
-    if held.by_id == user.pk:
+    locked_proposal = lock_row(proposal, version)
+    if locked_proposal.by_id == user.pk:
         raise Refusal(Problem("nobody confirms his own proposal"))
-    doing = authorise(user, GUARDED[held.kind].needs, held.competition)
-    return _settled(doing, held, user, state, reason)
+    actor = authorise(user, GUARDED[locked_proposal.kind].needs, locked_proposal.competition)
+    return _settled(actor, locked_proposal, user, state, reason)
 
 
-def _settled(doing: Actor, held: Proposal, user: User, state: ProposalState, reason: str) -> Proposal:
-    if held.state != ProposalState.OPEN:
+def _settled(actor: Actor, proposal: Proposal, user: User, state: ProposalState, reason: str) -> Proposal:
+    if proposal.state != ProposalState.OPEN:
         raise Refusal(Problem("the proposal has been decided on already"))
-    held.state, held.decided_by, held.decided, held.reason = state, user, doing.moment, reason.strip()
-    held.version += 1
-    held.save()
-    record(doing, f"proposal.{state}", held, after={"kind": held.kind, "by": held.by_id}, reason=reason.strip(),
-           competition=held.competition)  # fmt: skip
-    return held
+    proposal.state, proposal.decided_by, proposal.decided, proposal.reason = state, user, actor.moment, reason.strip()
+    proposal.version += 1
+    proposal.save()
+    record(
+        actor,
+        f"proposal.{state}",
+        proposal,
+        after={"kind": proposal.kind, "by": proposal.by_id},
+        reason=reason.strip(),
+        competition=proposal.competition,
+    )
+    return proposal
 
 
 def proposal_words(proposal: Proposal) -> str:

@@ -23,11 +23,11 @@ desk_drawing = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 @desk_drawing.post("/{code}/draw", response={200: RoundOut, 422: RefusalOut}, summary="Draw the next round by hand")
 def draw(request: SignedIn, code: str, given: DrawIn) -> dict[str, Any]:
     """The round is named, so that two calls do not make two rounds; everybody who plays stands in it once."""
-    found = get_object_or_404(Competition, code=code)
-    made = by_hand.draw_by_hand(
-        request.user, found, given.round, _boards(given), absent=given.absent, reason=given.reason
+    competition = get_object_or_404(Competition, code=code)
+    one_round = by_hand.draw_by_hand(
+        request.user, competition, given.round, _boards(given), absent=given.absent, reason=given.reason
     )
-    return round_json(found, made)
+    return round_json(competition, one_round)
 
 
 @desk_drawing.post(
@@ -35,10 +35,10 @@ def draw(request: SignedIn, code: str, given: DrawIn) -> dict[str, Any]:
 )
 def change(request: SignedIn, code: str, number: int, given: ChangePairsIn) -> dict[str, Any]:
     """Pairs of the last round, while it has no result."""
-    found = get_object_or_404(Competition, code=code)
-    made: Round = get_object_or_404(found.rounds, number=number)
-    by_hand.change_pairs(request.user, made, _boards(given), ground=given.ground, reason=given.reason)
-    return round_json(found, made)
+    competition = get_object_or_404(Competition, code=code)
+    one_round: Round = get_object_or_404(competition.rounds, number=number)
+    by_hand.change_pairs(request.user, one_round, _boards(given), ground=given.ground, reason=given.reason)
+    return round_json(competition, one_round)
 
 
 @desk_drawing.post(
@@ -46,10 +46,10 @@ def change(request: SignedIn, code: str, number: int, given: ChangePairsIn) -> d
 )
 def again(request: SignedIn, code: str, number: int, given: DrawAgainIn) -> dict[str, Any]:
     """As few participants as possible get another opponent."""
-    found = get_object_or_404(Competition, code=code)
-    made: Round = get_object_or_404(found.rounds, number=number)
-    by_hand.draw_again(request.user, made, ground=given.ground, reason=given.reason, absent=given.absent)
-    return round_json(found, made)
+    competition = get_object_or_404(Competition, code=code)
+    one_round: Round = get_object_or_404(competition.rounds, number=number)
+    by_hand.draw_again(request.user, one_round, ground=given.ground, reason=given.reason, absent=given.absent)
+    return round_json(competition, one_round)
 
 
 def _boards(given: DrawIn | ChangePairsIn) -> ProposedPairs:

@@ -45,16 +45,16 @@ class PlainParser(Parser):
 
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         """The value of the body."""
-        found: dict[str, Any] = read_json(request.body)
-        return found
+        values: dict[str, Any] = read_json(request.body)
+        return values
 
 
 class OfficeAPI(NinjaAPI):
     """The API with its one shape of errors, which every operation says it may answer with."""
 
-    def get_openapi_schema(self, **given: Any) -> OpenAPISchema:
+    def get_openapi_schema(self, **data: Any) -> OpenAPISchema:
         """The schema, with the errors that any operation may answer with."""
-        found = super().get_openapi_schema(**given)
+        found = super().get_openapi_schema(**data)
         for operations in found["paths"].values():
             for operation in operations.values():
                 for status, description in _DESCRIPTIONS.items():
@@ -106,10 +106,10 @@ def answer_errors(api: NinjaAPI) -> None:
         api.add_exception_handler(kind, handler)
 
 
-def _problem(found: dict[str, Any]) -> Problem:
+def _problem(values: dict[str, Any]) -> Problem:
     """What pydantic found, with its place in what was sent; the name of the parameter of ours is no part of it."""
-    where = found["loc"]
+    where = values["loc"]
     place = where[1:] if where and where[0] in ("query", "path", "form", "file") else where[2:] or where[1:]
-    if found["type"] == "missing":
+    if values["type"] == "missing":
         return Problem("the field is missing", path=path_text(place))
-    return Problem("the value does not fit: {error}", {"error": found["msg"]}, path=path_text(place))
+    return Problem("the value does not fit: {error}", {"error": values["msg"]}, path=path_text(place))

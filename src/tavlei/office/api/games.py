@@ -66,6 +66,6 @@ def keep(request: SignedIn, code: str, number: int, board: int, given: GameIn) -
 
 
 def _board(code: str, number: int, board: int) -> Encounter:
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
     boards = Encounter.objects.select_related("round__competition")
-    return get_object_or_404(boards, round__competition=found, round__number=number, board=board)
+    return get_object_or_404(boards, round__competition=competition, round__number=number, board=board)

@@ -62,11 +62,11 @@ class VerifiedOut(IssuedOut):
 @papers.post("/{code}/{name}/issue", response={200: IssuedOut, 422: RefusalOut}, summary="Issue a paper, signed")
 def issue(request: SignedIn, code: str, name: str, wishes: IssueIn) -> dict[str, Any]:
     """The same act as the button of the page of papers."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.ISSUE_PAPER, found)
-    personal = may(request.user, Action.SEE_PERSONAL_DATA, found)
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.ISSUE_PAPER, competition)
+    personal = may(request.user, Action.SEE_PERSONAL_DATA, competition)
     language = paper_language({"lang": wishes.lang})
-    source = Source(found, language, personal, lambda action: may(request.user, action, found))
+    source = Source(competition, language, personal, lambda action: may(request.user, action, competition))
     paper = find_paper(source, name)
     if paper is None:
         raise Http404
@@ -78,10 +78,10 @@ def issue(request: SignedIn, code: str, name: str, wishes: IssueIn) -> dict[str,
 def issue_published(request: SignedIn, number: int, name: str, wishes: IssueIn) -> dict[str, Any]:
     """`name` is list, or ranks of a list of bridge."""
     require(request.user, Action.PUBLISH)
-    found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
+    publication = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
     language = paper_language({"lang": wishes.lang})
-    made = issue_list(request.user, found, name, language, stamped=wishes.stamp, personal=wishes.births)
-    return _issued(made)
+    issued_paper = issue_list(request.user, publication, name, language, stamped=wishes.stamp, personal=wishes.births)
+    return _issued(issued_paper)
 
 
 @verify.get("/{code}", response=VerifiedOut, summary="Whether a paper was issued and is in force")

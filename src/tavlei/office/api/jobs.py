@@ -87,5 +87,5 @@ def job_json(job: QueuedJob) -> dict[str, Any]:
 
 
 def _own(request: SignedIn, code: UUID) -> QueuedJob:
-    found: QueuedJob = get_object_or_404(request.user.queued_jobs, pk=code)
-    return found
+    queued_job: QueuedJob = get_object_or_404(request.user.queued_jobs, pk=code)
+    return queued_job

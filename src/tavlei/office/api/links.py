@@ -88,17 +88,17 @@ class StatusOut(Schema):
 @event_tokens.post("/{code}/link-token", response={200: EventTokenOut, 422: RefusalOut}, summary="Make a link token")
 def link_token(request: SignedIn, code: str, given: EventTokenIn) -> dict[str, str]:
     """For a competition that another office is to run; the owner of the token must have the right to link it."""
-    found = get_object_or_404(Competition, code=code)
-    return {"token": make_event_token(request.user, found, given.name, given.days)}
+    competition = get_object_or_404(Competition, code=code)
+    return {"token": make_event_token(request.user, competition, given.name, given.days)}
 
 
 @router.get("", response=OfferOut, summary="The competition of the token")
 def offer(request: SignedIn) -> dict[str, Any]:
     """What the token is for."""
-    found = _event(request)
-    link = EventLink.objects.filter(competition=found, ended=None).first()
+    competition = _event(request)
+    link = EventLink.objects.filter(competition=competition, ended=None).first()
     machine = link.machine if link else ""
-    return {"competition": found.code, "name": found.name, "linked": link is not None, "machine": machine}
+    return {"competition": competition.code, "name": competition.name, "linked": link is not None, "machine": machine}
 
 
 @router.post("/begin", response={200: BegunOut, 422: RefusalOut}, summary="Begin a link, or take it over")
@@ -125,10 +125,10 @@ def status(request: SignedIn, code: Code) -> Status[dict[str, Any]]:
 def state(request: SignedIn, code: Code) -> HttpResponse:
     """The last one, byte for byte, for a machine that takes the competition over."""
     link = _link(request, code)
-    kept = LinkedState.objects.filter(link=link).first() if link.ended is None else None
-    if kept is None:
+    linked_state = LinkedState.objects.filter(link=link).first() if link.ended is None else None
+    if linked_state is None:
         raise Http404
-    return HttpResponse(bytes(kept.content), content_type="application/json")
+    return HttpResponse(bytes(linked_state.content), content_type="application/json")
 
 
 @router.post(
@@ -170,11 +170,11 @@ def _token(request: HttpRequest) -> ApiToken:
 
 def _event(request: SignedIn) -> Competition:
     """The competition of the token, as long as its owner may link it."""
-    found = _token(request).competition
-    if found is None:
+    competition = _token(request).competition
+    if competition is None:
         raise Http404
-    require(request.user, Action.LINK, found)
-    return found
+    require(request.user, Action.LINK, competition)
+    return competition
 
 
 def _link(request: SignedIn, code: str) -> EventLink:
@@ -192,7 +192,7 @@ def _body(request: HttpRequest, most: int) -> bytes:
 
 
 def _answer(link: EventLink, *, taken: bool) -> Status[dict[str, Any]]:
-    told = {
+    answer = {
         "size": link.size,
         "last": link.last,
         "state": link.state,
@@ -202,4 +202,4 @@ def _answer(link: EventLink, *, taken: bool) -> Status[dict[str, Any]]:
         "trouble": [str(problem) for problem in problems_from_json(link.trouble)],
         "now": timezone.now(),
     }
-    return Status(_GONE if link.ended else 200 if taken else _ELSEWHERE, told)
+    return Status(_GONE if link.ended else 200 if taken else _ELSEWHERE, answer)

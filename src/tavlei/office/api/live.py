@@ -140,11 +140,11 @@ def anybody(request: HttpRequest) -> Any:
 )
 def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """With a token of a player or a judge what they see now; else what everybody may see. See also `…/stream`."""
-    found = _game(code)
-    place = viewer_of(found, request.user, request.session)
-    _catch_up(found)
+    game = _game(code)
+    place = viewer_of(game, request.user, request.session)
+    _catch_up(game)
     return (
-        watched_view(found, reader_language()) if place is Viewer.WATCHING else view_of(found, place, reader_language())
+        watched_view(game, reader_language()) if place is Viewer.WATCHING else view_of(game, place, reader_language())
     )
 
 
@@ -156,13 +156,13 @@ def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def send_event(request: SignedIn, code: str, given: EventIn) -> dict[str, Any]:
     """A player's program plays for him; not in official competitions (L20). A stale event is refused: 409."""
-    found = _game(code)
-    place = viewer_of(found, request.user, {})
+    game = _game(code)
+    place = viewer_of(game, request.user, {})
     if not place.is_player:
         raise Refusal(Problem("this is not yours to do", path="kind"))
-    check_programs_may_play(found)
-    event = player_event(found, place, _event(given))
-    confirmed = play(found, event, actor=_user(request), seen=given.seen, ticket=given.ticket)
+    check_programs_may_play(game)
+    event = player_event(game, place, _event(given))
+    confirmed = play(game, event, actor=_user(request), seen=given.seen, ticket=given.ticket)
     return {"number": confirmed.number, "again": confirmed.again}
 
 
@@ -174,10 +174,10 @@ def send_event(request: SignedIn, code: str, given: EventIn) -> dict[str, Any]:
 )
 def send_ruling(request: SignedIn, code: str, given: JudgeActIn) -> dict[str, Any]:
     """The acts of the console, each with its reason; they stand with their record in the journal."""
-    found = _game(code)
-    competition_of(found)
+    game = _game(code)
+    competition_of(game)
     ruling = Ruling(_event(given), given.reason, given.broken, given.seen, given.ticket)
-    confirmed = decide(_user(request), found, ruling)
+    confirmed = decide(_user(request), game, ruling)
     return {"number": confirmed.number, "again": confirmed.again}
 
 
@@ -186,8 +186,8 @@ _APART = ("reason", "broken", "seen", "ticket")
 
 def _event(given: EventIn | JudgeActIn) -> dict[str, Any]:
     """The event alone; whatever it does not have the room refuses."""
-    told = given.model_dump(mode="json", exclude_none=True)
-    return {name: value for name, value in told.items() if name not in _APART}
+    answer = given.model_dump(mode="json", exclude_none=True)
+    return {name: value for name, value in answer.items() if name not in _APART}
 
 
 def _game(code: str) -> LiveGame:
@@ -199,7 +199,7 @@ def _user(request: SignedIn) -> User:
     return request.user
 
 
-def _catch_up(found: LiveGame) -> None:
-    table = table_of(found)
+def _catch_up(game: LiveGame) -> None:
+    table = table_of(game)
     with table.lock:
         catch_up(table)

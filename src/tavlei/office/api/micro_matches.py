@@ -34,9 +34,9 @@ class GameResultIn(Schema):
                          summary="Enter games of micro-matches")  # fmt: skip
 def enter(request: SignedIn, code: str, number: int, given: list[GameResultIn]) -> dict[str, Any]:
     """In their order; the result of a board follows from its games."""
-    made = get_object_or_404(Competition, code=code).rounds.filter(number=number).first()
-    if made is None:
+    one_round = get_object_or_404(Competition, code=code).rounds.filter(number=number).first()
+    if one_round is None:
         raise Http404
-    told = [EnteredGame(game.board, game.game, game.result, game.version) for game in given]
-    taken = enter_games(request.user, made, told)
+    games = [EnteredGame(game.board, game.game, game.result, game.version) for game in given]
+    taken = enter_games(request.user, one_round, games)
     return {"written": list(taken.written), "stale": list(taken.stale)}

@@ -88,8 +88,8 @@ def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
         back = reverse("pages:open_list", args=[kind])
         return accepted(response, request_job(request.user, OPEN, asked, back, {TABLE: content}))
     looked = preview_table(request.user, kind, content, columns=_columns(columns))
-    made = None if dry_run else open_from_table(request.user, looked, day, _read(answers))
-    return _preview_json(looked, made.number if made else None)
+    publication = None if dry_run else open_from_table(request.user, looked, day, _read(answers))
+    return _preview_json(looked, publication.number if publication else None)
 
 
 def _read(answers: str) -> dict[int, str]:
@@ -99,9 +99,9 @@ def _read(answers: str) -> dict[int, str]:
         raise Refusal(Problem("the answers are no JSON of row numbers and texts", path="answers")) from error
 
 
-def _columns(told: str) -> dict[str, str]:
+def _columns(text: str) -> dict[str, str]:
     try:
-        return _COLUMNS.validate_python(told)
+        return _COLUMNS.validate_python(text)
     except ValidationError as error:
         raise Refusal(Problem("the columns are no JSON of letters and fields", path="columns")) from error
 
@@ -120,5 +120,5 @@ def _preview_json(looked: OpeningTable, number: int | None) -> dict[str, Any]:
     }
 
 
-def _doubt(found: OpeningRow) -> dict[str, Any]:
-    return {"row": found.row.row, "name": found.row.name, "twin": found.twin, "answers": list(found.answers)}
+def _doubt(row: OpeningRow) -> dict[str, Any]:
+    return {"row": row.row.row, "name": row.row.name, "twin": row.twin, "answers": list(row.answers)}

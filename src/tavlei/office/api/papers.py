@@ -141,10 +141,10 @@ def one_file(request: HttpRequest, code: str, name: str) -> HttpResponse:
     if name not in FILES:
         raise Http404
     media, needs, make = FILES[name]
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
     if needs is not None:
-        require(request.user, needs, found)
-    return HttpResponse(make(found), content_type=media)
+        require(request.user, needs, competition)
+    return HttpResponse(make(competition), content_type=media)
 
 
 @imports.post("/competition", response=PlanOut, summary="Import a competition, or look what it would make")
@@ -162,17 +162,17 @@ def import_file(  # noqa: PLR0913 - a file and what is decided about it
     A report that contradicts itself is refused until `sides`, `rounds` or `points` say what counts. `answers` is JSON
     by the codes of people in the file: the number in the register of whoever is doubtful, or `new`.
     """
-    doing = authorise(request.user, Action.IMPORT)
+    actor = authorise(request.user, Action.IMPORT)
     content = _content(file, MOST_BYTES)
     if content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        given = read_brought(read_competition, content)
+        competition_file = read_brought(read_competition, content)
     else:
         chosen = Decisions(decisions.sides, decisions.rounds, decisions.points)
-        given = competition_of_report(content, code=code, decisions=chosen, day=decisions.day)
-    told = _answers(answers)
-    plan = plan_import(given, told)
+        competition_file = competition_of_report(content, code=code, decisions=chosen, day=decisions.day)
+    answer = _answers(answers)
+    plan = plan_import(competition_file, answer)
     if not dry_run:
-        restore(doing, given, told)
+        restore(actor, competition_file, answer)
     return _plan(plan, imported=not dry_run)
 
 
@@ -181,13 +181,13 @@ def results(
     request: SignedIn, code: str, file: File[UploadedFile], number: Form[int | None] = None, *, dry_run: bool = False
 ) -> dict[str, Any]:
     """Rows with what is wrong in them; entered all together, or none. `number` is the round of a table without one."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.ENTER_RESULT, found)
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.ENTER_RESULT, competition)
     lines = matched_results(
-        found, read_brought(partial(preview_results, round_number=number), _content(file, MOST_TABLE))
+        competition, read_brought(partial(preview_results, round_number=number), _content(file, MOST_TABLE))
     )
     wrong = any(line.problem for line in lines)
-    written = 0 if dry_run or wrong else enter_table(request.user, found, lines, {})
+    written = 0 if dry_run or wrong else enter_table(request.user, competition, lines, {})
     book = catalogue(reader_language())
     rows = [
         {
@@ -203,13 +203,13 @@ def results(
 
 
 def _source(request: HttpRequest, code: str, lang: str, *, only_allowed: bool = False) -> Source:
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
 
     def allowed(action: Action) -> bool:
-        return not only_allowed or may(request.user, action, found)
+        return not only_allowed or may(request.user, action, competition)
 
     language = lang if lang in LANGUAGES else reader_language()
-    return Source(found, language, may(request.user, Action.SEE_PERSONAL_DATA, found), allowed)
+    return Source(competition, language, may(request.user, Action.SEE_PERSONAL_DATA, competition), allowed)
 
 
 def _paper(paper: Paper, source: Source) -> dict[str, Any]:
@@ -222,9 +222,9 @@ def _content(file: UploadedFile, most: int) -> bytes:
     return bytes(file.read())
 
 
-def _answers(told: str) -> dict[str, str]:
+def _answers(text: str) -> dict[str, str]:
     try:
-        return _ANSWERS.validate_json(told)
+        return _ANSWERS.validate_json(text)
     except ValidationError as error:
         raise Refusal(Problem("the answers are no JSON of numbers and texts", path="answers")) from error
 

@@ -49,10 +49,10 @@ def list_proposals(request: SignedIn) -> list[dict[str, Any]]:
 @router.post("/{number}", response={200: ProposalOut, 422: RefusalOut}, summary="Decide on a proposal")
 def decide_proposal(request: SignedIn, number: int, given: DecisionIn) -> dict[str, Any]:
     """Perform what another person proposed, or refuse it."""
-    found: Proposal = get_object_or_404(Proposal, pk=number)
+    proposal: Proposal = get_object_or_404(Proposal, pk=number)
     if given.confirmed:
-        return _proposal_json(confirm(request.user, found, given.version))
-    return _proposal_json(refuse(request.user, found, given.version, given.reason))
+        return _proposal_json(confirm(request.user, proposal, given.version))
+    return _proposal_json(refuse(request.user, proposal, given.version, given.reason))
 
 
 def _proposal_json(one: Proposal) -> dict[str, Any]:

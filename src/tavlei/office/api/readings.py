@@ -54,7 +54,9 @@ class ReadingRulingIn(Schema):
 @router.get("", response=list[ReadingOut], summary="Readings that are switches, as they are settled")
 def list_readings(request: HttpRequest, day: date | None = None) -> list[dict[str, Any]]:
     """Every switch with the choice in force today, or on a day."""
-    return [_reading_json(found) for found in settled_readings(day or timezone.localdate()).values()]
+    return [
+        _reading_json(settled_reading) for settled_reading in settled_readings(day or timezone.localdate()).values()
+    ]
 
 
 @router.post(
@@ -62,21 +64,21 @@ def list_readings(request: HttpRequest, day: date | None = None) -> list[dict[st
 )
 def settle_reading(request: SignedIn, reading: str, given: ReadingRulingIn) -> dict[str, Any]:
     """Rule which choice holds from a day on; the answer is the reading as it stands on that day."""
-    made = settle(request.user, reading, given.choice, given.day, given.document, given.reason)
-    return _reading_json(settled_readings(made.day)[made.reading])
+    reading_ruling = settle(request.user, reading, given.choice, given.day, given.document, given.reason)
+    return _reading_json(settled_readings(reading_ruling.day)[reading_ruling.reading])
 
 
-def _reading_json(found: SettledReading) -> dict[str, Any]:
-    reading = found.reading
+def _reading_json(settled_reading: SettledReading) -> dict[str, Any]:
+    reading = settled_reading.reading
     return {
         "reading": reading.id,
         "text": reading.text[reader_language()],
         "clauses": [str(clause) for clause in reading.clauses],
         "choices": list(reading.choices),
-        "choice": found.choice,
-        "by_ruling": found.ruling is not None,
+        "choice": settled_reading.choice,
+        "by_ruling": settled_reading.ruling is not None,
         "rulings": [
             {"choice": ruling.choice, "day": ruling.day, "document": ruling.document, "reason": ruling.reason}
-            for ruling in found.history
+            for ruling in settled_reading.history
         ],
     }

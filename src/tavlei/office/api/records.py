@@ -35,14 +35,14 @@ class RatingOut(Schema):
     active: bool
 
     @staticmethod
-    def resolve_change(found: Rating) -> float | None:
+    def resolve_change(rating: Rating) -> float | None:
         """From the line of the list."""
-        return None if found.row is None or found.row.change is None else float(found.row.change)
+        return None if rating.row is None or rating.row.change is None else float(rating.row.change)
 
     @staticmethod
-    def resolve_publication(found: Rating) -> int | None:
+    def resolve_publication(rating: Rating) -> int | None:
         """The number of its list."""
-        return found.row.publication.number if found.row else None
+        return rating.row.publication.number if rating.row else None
 
 
 class AccountEntryOut(Schema):
@@ -103,8 +103,8 @@ def account(request: HttpRequest, code: str) -> QuerySet[BridgeEntry]:
                  by_alias=False)  # fmt: skip
 def awards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """The points of every player, when the report has been included."""
-    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
-    output = included_awards(found)
+    competition = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    output = included_awards(competition)
     if output is None:
         raise Http404
     return [{**one, "players": [_award(row) for row in one["players"]]} for one in output["tournaments"]]

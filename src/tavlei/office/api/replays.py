@@ -103,8 +103,10 @@ def publish(request: SignedIn, response: HttpResponse, kind: ListKind, given: Re
         asked = {"kind": kind, "first": given.first.isoformat(), "people": given.people}
         asked |= {"reason": given.reason, "seen": given.seen}
         return accepted(response, request_job(request.user, REPLAY, asked, reverse("pages:replay", args=[kind])))
-    made = publish_replay(request.user, kind, given.first, given.reason, seen=given.seen, particulars=given.people)
-    return {"numbers": [publication.number for publication in made], "doubt": None}
+    publications = publish_replay(
+        request.user, kind, given.first, given.reason, seen=given.seen, particulars=given.people
+    )
+    return {"numbers": [publication.number for publication in publications], "doubt": None}
 
 
 def _replay_json(found: Replay) -> dict[str, Any]:

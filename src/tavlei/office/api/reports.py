@@ -76,7 +76,7 @@ def bring_reports(  # noqa: PLR0913, PLR0917 - what an officer says of reports
     require(request.user, import_right(kind))
     chosen = _read(answers)
     day = received or timezone.localdate()
-    told = []
+    rows = []
     for file in files:
         name = file.name or ""
         if file.size is None or file.size > MOST_BYTES:
@@ -91,8 +91,8 @@ def bring_reports(  # noqa: PLR0913, PLR0917 - what an officer says of reports
                 brought = import_report(request.user, looked, own_answers, received=day, sent=sent, correct=correct)
             except Refusal as refusal:
                 problems = refusal.problems
-        told.append({**_report_json(looked, problems, brought), "differs": differs})
-    return told
+        rows.append({**_report_json(looked, problems, brought), "differs": differs})
+    return rows
 
 
 def _read(answers: str) -> dict[str, dict[int, str]]:

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Round
 
 
-def round_json(competition: Competition, made: Round) -> dict[str, Any]:
+def round_json(competition: Competition, one_round: Round) -> dict[str, Any]:
     """A round that was made or changed just now."""
-    return round_of(read_snapshot(competition), made)
+    return round_of(read_snapshot(competition), one_round)
 
 
-def round_of(field: CompetitionSnapshot, made: Round) -> dict[str, Any]:
+def round_of(field: CompetitionSnapshot, one_round: Round) -> dict[str, Any]:
     """A round with its boards; without Black it is a bye."""
     return {
-        "number": made.number,
-        "state": made.state,
-        "absent": [entry.pk for entry in field.absentees(made)],
+        "number": one_round.number,
+        "state": one_round.state,
+        "absent": [entry.pk for entry in field.absentees(one_round)],
         "boards": [
             {
                 "board": row.encounter.board,
@@ -35,6 +35,6 @@ def round_of(field: CompetitionSnapshot, made: Round) -> dict[str, Any]:
                     for game in (row.micro.played if row.micro else ())
                 ],
             }
-            for row in pairing_rows(field, made)
+            for row in pairing_rows(field, one_round)
         ],
     }

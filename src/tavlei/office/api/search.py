@@ -54,11 +54,11 @@ def search(
 ) -> dict[str, Any]:
     """People, events, clauses, calculators and readings; of one kind with `group`."""
     text, language = asked_text(q), reader_language()
-    found = [find_group(group, text, language)] if group else find_groups(text, language)
+    hit_groups = [find_group(group, text, language)] if group else find_groups(text, language)
     return {
         "groups": [
             {"group": one.key, "count": len(one.hits), "items": list(one.hits[offset : offset + limit])}
-            for one in found
+            for one in hit_groups
             if one.hits
         ]
     }

@@ -115,19 +115,19 @@ class PersonOut(Schema):
     titles: list[str]
 
     @staticmethod
-    def resolve_name(found: Person) -> str:
+    def resolve_name(person: Person) -> str:
         """The whole name."""
-        return found.full_name
+        return person.full_name
 
     @staticmethod
-    def resolve_region(found: Person) -> str | None:
+    def resolve_region(person: Person) -> str | None:
         """The region's name."""
-        return str(found.region) if found.region else None
+        return str(person.region) if person.region else None
 
     @staticmethod
-    def resolve_titles(found: Person) -> list[str]:
+    def resolve_titles(person: Person) -> list[str]:
         """Titles and ranks in force."""
-        return [title.title for title in found.titles.all() if title.revoked is None]
+        return [title.title for title in person.titles.all() if title.revoked is None]
 
 
 class PublicationOut(Schema):
@@ -154,14 +154,14 @@ class RowOut(Schema):
     figures: dict[str, Any]
 
     @staticmethod
-    def resolve_code(found: Row) -> str:
+    def resolve_code(row: Row) -> str:
         """The personal number."""
-        return found.person.code
+        return row.person.code
 
     @staticmethod
-    def resolve_name(found: Row) -> str:
+    def resolve_name(row: Row) -> str:
         """The whole name."""
-        return found.person.full_name
+        return row.person.full_name
 
 
 class JournalOut(Schema):

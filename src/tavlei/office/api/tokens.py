@@ -42,8 +42,8 @@ class TokenAuth(HttpBearer):
             return None
         if not self._allows(request, found):
             log_sign_in(SignInRecord.Kind.TOKEN, request, found.user)
-            told = catalogue(reader_language()).phrase(_OUT_OF_SCOPE)
-            raise HttpError(403, told.format(scope=self._scope.value))
+            text = catalogue(reader_language()).phrase(_OUT_OF_SCOPE)
+            raise HttpError(403, text.format(scope=self._scope.value))
         USES.note(found)
         request.user = found.user
         self.shown(request, found)
@@ -52,9 +52,9 @@ class TokenAuth(HttpBearer):
     def shown(self, request: HttpRequest, found: ApiToken) -> None:
         """A token was taken."""
 
-    def _allows(self, request: HttpRequest, found: ApiToken) -> bool:
-        allowed = found.allowed
-        if (found.competition_id is not None) != (self._scope is Scope.LINK):  # it links its competition, and only that
+    def _allows(self, request: HttpRequest, token: ApiToken) -> bool:
+        allowed = token.allowed
+        if (token.competition_id is not None) != (self._scope is Scope.LINK):  # it links its competition, and only that
             return False
         return self._scope in allowed or (request.method in _READS and Scope.READ in allowed)
 
@@ -66,14 +66,14 @@ class EventTokenAuth(TokenAuth):
         """It does nothing else."""
         super().__init__(Scope.LINK)
 
-    def shown(self, request: HttpRequest, found: ApiToken) -> None:
+    def shown(self, request: HttpRequest, token: ApiToken) -> None:
         """Whoever answers needs the token itself."""
-        request.event_token = found  # type: ignore[attr-defined]
+        request.event_token = token  # type: ignore[attr-defined]
 
 
 def owner(name: str) -> User:
     """The user for whom a program is to act."""
-    found = User.objects.filter(username=name, is_active=True).first()
-    if found is None:
+    user = User.objects.filter(username=name, is_active=True).first()
+    if user is None:
         raise Refusal(Problem("there is no user “{name}”", {"name": name}, path="name"))
-    return found
+    return user

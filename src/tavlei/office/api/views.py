@@ -136,7 +136,7 @@ def one_competition(request: HttpRequest, code: str) -> Competition:
 @competitions.get("/{code}/participants", response=list[EntryOut], summary="Who takes part")
 def participants(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Everybody who has been entered."""
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
     return [
         {
             "entry": entry.pk,
@@ -147,28 +147,28 @@ def participants(request: HttpRequest, code: str) -> list[dict[str, Any]]:
             "title": entry.title,
             "state": entry.state,
         }
-        for entry in found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
+        for entry in competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
     ]
 
 
 @competitions.get("/{code}/rounds", response=list[RoundOut], summary="Rounds with results")
 def rounds(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Every round."""
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
 
     def told() -> list[dict[str, Any]]:
-        field = read_snapshot(found)
+        field = read_snapshot(competition)
         return [round_of(field, one_round) for one_round in field.rounds]
 
-    return cached_for_state(found, "api rounds", told)
+    return cached_for_state(competition, "api rounds", told)
 
 
 @competitions.get("/{code}/table", response=list[StandingOut], summary="The standings")
 def table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """The table by place."""
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
     return cached_for_state(
-        found, f"api table {reader_language()}", lambda: [_standing(row) for row in _standings(found)]
+        competition, f"api table {reader_language()}", lambda: [_standing(row) for row in _standings(competition)]
     )
 
 
@@ -199,8 +199,8 @@ def rows(
     request: HttpRequest, number: int, q: SearchText = "", region: ShortText = "", sex: Sex | None = None
 ) -> QuerySet[Row]:
     """The lines in their order, of everybody or of those who are looked for."""
-    found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    return rows_of(found, ListFilter(q, region, sex or ""))
+    publication = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
+    return rows_of(publication, ListFilter(q, region, sex or ""))
 
 
 @lists.get("/journal/head", response=JournalOut, summary="Head of the journal")
@@ -213,9 +213,9 @@ def journal_head(request: HttpRequest) -> dict[str, Any]:
 @desk.post("/{code}/pair", response={200: RoundOut, 422: RefusalOut}, summary="Pair the next round")
 def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
     """The round is named, so that two calls do not make two rounds."""
-    found = get_object_or_404(Competition, code=code)
-    made = pairing.pair_next(request.user, found, given.round, given.absent)
-    return round_json(found, made)
+    competition = get_object_or_404(Competition, code=code)
+    one_round = pairing.pair_next(request.user, competition, given.round, given.absent)
+    return round_json(competition, one_round)
 
 
 _ROUND: Final = PreparedQuery(
@@ -230,16 +230,16 @@ _ROUND: Final = PreparedQuery(
 @desk.post("/{code}/rounds/{int:number}/results", response={200: TakenOut, 422: RefusalOut}, summary="Enter results")
 def enter_results(request: SignedIn, code: str, number: int, given: list[ResultIn]) -> dict[str, Any]:
     """Boards that somebody else has written meanwhile are named, not overwritten."""
-    made = _ROUND.first(code, number)
-    if made is None:
+    one_round = _ROUND.first(code, number)
+    if one_round is None:
         raise Http404
-    told = [entering.EnteredResult(result_in.board, result_in.result, result_in.version) for result_in in given]
-    taken = entering.enter_results(request.user, made, told)
+    results = [entering.EnteredResult(result_in.board, result_in.result, result_in.version) for result_in in given]
+    taken = entering.enter_results(request.user, one_round, results)
     return {"written": list(taken.written), "stale": list(taken.stale)}
 
 
-def _standings(found: Competition) -> list[StandingRow]:
-    return standing_rows(read_snapshot(found))
+def _standings(competition: Competition) -> list[StandingRow]:
+    return standing_rows(read_snapshot(competition))
 
 
 def _standing(row: StandingRow) -> dict[str, Any]:

@@ -111,9 +111,9 @@ class ArchiveReader:
 
     def check(self) -> None:
         """Every member against its length and hash; nothing may be missing and nothing be there besides."""
-        told = {MANIFEST, f"{MANIFEST}.sig", *self.manifest.members}
+        texts = {MANIFEST, f"{MANIFEST}.sig", *self.manifest.members}
         for name in self._zip.namelist():
-            if name not in told:
+            if name not in texts:
                 raise Refusal(Problem("{part} is in the archive but not in its manifest", {"part": name}))
         for name in self.manifest.members:
             for _part in self.parts(name):
@@ -215,8 +215,8 @@ def _refuse_other_forms(form: str, version: int) -> None:
     if form != FORMAT:
         raise ValueError(form)
     if version != VERSION:
-        given = {"known": VERSION, "got": str(version)[:20]}
-        raise Refusal(Problem("version {got} is not known; this program reads version {known}", given, "version"))
+        data = {"known": VERSION, "got": str(version)[:20]}
+        raise Refusal(Problem("version {got} is not known; this program reads version {known}", data, "version"))
 
 
 def _safe(name: str) -> PurePosixPath:

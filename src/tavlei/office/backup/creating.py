@@ -77,11 +77,11 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
         if choice.told == "sealed":
             archive.add(KEYS, [sealed_bundle(keys, choice.passphrase or "")])
         tell(phrase("The store as it is at this moment"))
-        told, tables = _store_into(archive)
+        record, tables = _store_into(archive)
         tell(phrase("The files of the folder"))
         files = _folder_into(archive, home, target)
-        told |= {"public_key": public_key_of(keys), "keys": choice.told, "key_names": sorted(keys)}
-        manifest = Manifest(**told, tables=tables, members=archive.members)
+        record |= {"public_key": public_key_of(keys), "keys": choice.told, "key_names": sorted(keys)}
+        manifest = Manifest(**record, tables=tables, members=archive.members)
         archive.finish(manifest, _signature(keys.get(LISTS_KEY), manifest.text()))
     digest = hashlib.sha256(manifest.text().encode()).hexdigest()
     _note(home, target, manifest.made, digest)
@@ -104,14 +104,14 @@ def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, Table
             0,
             GENESIS,
         )
-    told = {
+    record = {
         "made": datetime.now(tz=UTC).isoformat(timespec="seconds"),
         "program": __version__,
         "vendor": connections[READING].vendor,
         "migrations": [list(migration) for migration in migrations],
         "journal": {"number": number, "hash": hashed},
     }
-    return told, tables
+    return record, tables
 
 
 def _table_into(archive: ArchiveWriter, model: type[models.Model], last: int) -> TableManifest:
@@ -133,11 +133,11 @@ def _refuse_damaged() -> None:
         return
     with connections[READING].cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
-        found = cursor.fetchone()[0]
-    if found != "ok":
+        value = cursor.fetchone()[0]
+    if value != "ok":
         raise Refusal(
             Problem(
-                "the store is damaged ({error}); restore the last good backup", {"error": str(found).splitlines()[-1]}
+                "the store is damaged ({error}); restore the last good backup", {"error": str(value).splitlines()[-1]}
             )
         )
 
@@ -162,7 +162,7 @@ def _signature(pem: bytes | None, text: str) -> str:
     return base64.b64encode(key.sign(text.encode())).decode() if isinstance(key, Ed25519PrivateKey) else ""
 
 
-def _note(home: Path, target: Path, made: str, digest: str) -> None:
+def _note(home: Path, target: Path, text: str, digest: str) -> None:
     """Note when the last backup was made, for whoever asks how old it is."""
-    told = {"made": made, "file": str(target.resolve()), "digest": digest}
-    (home / NOTE).write_text(json.dumps(told, ensure_ascii=False) + "\n", encoding="utf-8")
+    record = {"made": text, "file": str(target.resolve()), "digest": digest}
+    (home / NOTE).write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")

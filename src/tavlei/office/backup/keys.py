@@ -46,8 +46,8 @@ def public_key_of(keys: Mapping[str, bytes]) -> str:
 
 def open_bundle(keys: Mapping[str, bytes]) -> bytes:
     """The keys as a file that is kept apart."""
-    told = {name: base64.b64encode(content).decode() for name, content in keys.items()}
-    return json.dumps({"format": FORMAT, "files": told}, indent=1).encode() + b"\n"
+    record = {name: base64.b64encode(content).decode() for name, content in keys.items()}
+    return json.dumps({"format": FORMAT, "files": record}, indent=1).encode() + b"\n"
 
 
 def sealed_bundle(keys: Mapping[str, bytes], passphrase: str) -> bytes:
@@ -87,15 +87,15 @@ def write_apart(path: Path, content: bytes) -> None:
         raise Refusal(Problem("{file} is there already; choose another name", {"file": str(path)})) from error
 
 
-def _unsealed(told: Mapping[str, str | int], passphrase: str | None) -> bytes:
+def _unsealed(record: Mapping[str, str | int], passphrase: str | None) -> bytes:
     if passphrase is None:
         raise Refusal(Problem("the keys of this backup are sealed: give the passphrase by --passphrase-file"))
-    cost = int(told["n"])
+    cost = int(record["n"])
     if cost > _MOST_COST:
         raise ValueError(cost)
-    salt, nonce = bytes.fromhex(str(told["salt"])), bytes.fromhex(str(told["nonce"]))
-    sealed = base64.b64decode(str(told["sealed"]), validate=True)
-    head = _head({name: value for name, value in told.items() if name != "sealed"})
+    salt, nonce = bytes.fromhex(str(record["salt"])), bytes.fromhex(str(record["nonce"]))
+    sealed = base64.b64decode(str(record["sealed"]), validate=True)
+    head = _head({name: value for name, value in record.items() if name != "sealed"})
     try:
         return AESGCM(_derived(passphrase, salt, cost)).decrypt(nonce, sealed, head)
     except InvalidTag as error:
@@ -108,9 +108,9 @@ def _derived(passphrase: str, salt: bytes, cost: int) -> bytes:
     return Scrypt(salt=salt, length=32, n=cost, r=_BLOCK, p=1).derive(passphrase.encode())
 
 
-def _head(told: Mapping[str, str | int]) -> bytes:
+def _head(record: Mapping[str, str | int]) -> bytes:
     """What is open beside the sealed part, and cannot be changed either."""
-    return json.dumps(dict(told), sort_keys=True).encode()
+    return json.dumps(dict(record), sort_keys=True).encode()
 
 
 def _plain_name(name: str) -> str:

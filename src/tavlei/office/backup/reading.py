@@ -82,8 +82,8 @@ def set_store(alias: str, database: dict[str, Any]) -> None:
     if alias in connections.settings:
         connections[alias].close()
         del connections[alias]
-    told = {**connections.settings, alias: database}
-    connections.settings = connections.configure_settings(told)
+    record = {**connections.settings, alias: database}
+    connections.settings = connections.configure_settings(record)
 
 
 @contextmanager

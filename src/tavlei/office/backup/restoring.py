@@ -37,9 +37,9 @@ class BackupKeys:
 
     files: dict[str, bytes] | None
 
-    def told_public(self, told: str) -> str | None:
+    def told_public(self, text: str) -> str | None:
         """The public key to prove lists with where the key itself is not given."""
-        return told if self.files is None or LISTS_KEY not in self.files else None
+        return text if self.files is None or LISTS_KEY not in self.files else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +100,9 @@ def restore(
     with door_alone(configuration), _beside(home) as folder:
         if not replace and configuration.database_url is None:
             _refuse_used(home / _STORE_FILES[0])
-        found = _filled(archive, keys, folder, tell, replace=replace)
+        restored = _filled(archive, keys, folder, tell, replace=replace)
         aside = _put_in_place(folder, home)
-    return Restored(found.made, found.rows, found.proved, aside)
+    return Restored(restored.made, restored.rows, restored.proved, aside)
 
 
 def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, *, replace: bool) -> Restored:
@@ -158,8 +158,8 @@ def archived_rows(archive: ArchiveReader) -> Any:
 
     def rows(model: type[models.Model]) -> Iterator[list[Any]]:
         name = table_of(model)
-        told = manifest.tables.get(name)
-        if told is None or told.columns != columns_of(model):
+        table_manifest = manifest.tables.get(name)
+        if table_manifest is None or table_manifest.columns != columns_of(model):
             raise Refusal(Problem("the archive has another form of the table {table}", {"table": name}))
         for line in archive.lines(f"{STORE}{name}.jsonl"):
             yield json.loads(line)

@@ -27,14 +27,14 @@ def last_numbers(every: Iterable[Model], alias: str) -> dict[str, int]:
             cursor.execute("SELECT name, seq FROM sqlite_sequence")
             known = dict(cursor.fetchall())
             return {name: known[name] for name in map(table_of, numbered(every)) if known.get(name)}
-        found = {}
+        values = {}
         for model in numbered(every):
             cursor.execute("SELECT pg_get_serial_sequence(%s, %s)", [f'"{table_of(model)}"', _key(model)])
             cursor.execute(f"SELECT last_value, is_called FROM {cursor.fetchone()[0]}")  # noqa: S608 - PostgreSQL's own name
             value, called = cursor.fetchone()
             if called:
-                found[table_of(model)] = value
-        return found
+                values[table_of(model)] = value
+        return values
 
 
 def set_last_numbers(every: Iterable[Model], last: Mapping[str, int]) -> None:

@@ -48,23 +48,23 @@ class Asked:
     side: str = "white"
 
     @classmethod
-    def of(cls, given: QueryDict) -> Asked:
+    def of(cls, data: QueryDict) -> Asked:
         """What is not understood is as usual."""
-        name, number, side = given.get("variant", ""), given.get("level", ""), given.get("side", "")
+        name, number, side = data.get("variant", ""), data.get("level", ""), data.get("side", "")
         return cls(
             name if name in VARIANTS or name == RENJU else "russian",
-            given.get("fen", "")[:400].strip(),
-            given.get("moves", "")[:_MOST_LETTERS].strip(),
+            data.get("fen", "")[:400].strip(),
+            data.get("moves", "")[:_MOST_LETTERS].strip(),
             int(number) if number.isdecimal() and 1 <= int(number) <= len(OFFERED) else _USUAL_LEVEL,
             side if side in ("white", "black") else "white",
         )
 
     def game(self) -> DraughtsGame:
         """The game as it stands; what cannot be replayed is refused."""
-        told, made = pdn_record(self.moves)
-        start, played = self.fen or told, variant(self.variant)
+        text, texts = pdn_record(self.moves)
+        start, played = self.fen or text, variant(self.variant)
         rulebook = rulebook_on("draughts-rules", timezone.localdate())
-        return replay(played, made, rulebook, start=parse_fen(played, start) if start else None)
+        return replay(played, texts, rulebook, start=parse_fen(played, start) if start else None)
 
     def after(self, game: DraughtsGame) -> Asked:
         """The same with the moves of a game."""
@@ -72,10 +72,10 @@ class Asked:
 
     def address(self, name: str) -> str:
         """The address of a page with all this."""
-        told = {"variant": self.variant, "fen": self.fen, "moves": self.moves}
+        record = {"variant": self.variant, "fen": self.fen, "moves": self.moves}
         if name == "pages:play_computer":
-            told |= {"level": str(self.level), "side": self.side}
-        return f"{reverse(name)}?{urlencode({key: value for key, value in told.items() if value})}"
+            record |= {"level": str(self.level), "side": self.side}
+        return f"{reverse(name)}?{urlencode({key: value for key, value in record.items() if value})}"
 
 
 def analysis_address(game: DraughtsGame) -> str:
@@ -111,8 +111,8 @@ def _play_renju(request: HttpRequest, asked: Asked, context: dict[str, Any]) -> 
         moved = played.answered(request.POST.get(_FIELD, "")[:40], asked.level)
         return redirect(replace(asked, moves=moved.written).address("pages:play_computer"))
     back = played.back()
-    told = {"back": replace(asked, moves=back).address("pages:play_computer") if back is not None else ""}
-    return render(request, "board/play.html", context | played.shown(_FIELD) | told)
+    record = {"back": replace(asked, moves=back).address("pages:play_computer") if back is not None else ""}
+    return render(request, "board/play.html", context | played.shown(_FIELD) | record)
 
 
 def analysis(request: HttpRequest) -> HttpResponse:
@@ -141,11 +141,11 @@ def _choices(*others: str) -> dict[str, Any]:
     return {"variants": names, "levels": [offered.number for offered in OFFERED]}
 
 
-def _answered(game: DraughtsGame, asked: Asked, given: QueryDict) -> DraughtsGame:
+def _answered(game: DraughtsGame, asked: Asked, data: QueryDict) -> DraughtsGame:
     """The game with our move, if one came, and the computer's."""
     ours = asked.side == "white"
     if game.position.white_to_move == ours and game.outcome() is None:
-        game = game.play(read_move(game.variant, game.position, given.get(_FIELD, "")[:40], game.rulebook))
+        game = game.play(read_move(game.variant, game.position, data.get(_FIELD, "")[:40], game.rulebook))
     if game.position.white_to_move != ours and game.outcome() is None:
         game = game.play(reply(game, asked.level))
     return game
@@ -167,8 +167,8 @@ def _back(game: DraughtsGame, asked: Asked, moves: int = 2, page: str = "pages:p
     """The address with the last moves taken back; nothing where there are none."""
     if len(game.moves) < moves:
         return ""
-    positions, made = game.positions[:-moves], game.moves[:-moves]
-    return asked.after(replace(game, positions=positions, moves=made)).address(page)
+    positions, new_moves = game.positions[:-moves], game.moves[:-moves]
+    return asked.after(replace(game, positions=positions, moves=new_moves)).address(page)
 
 
 def _judged(game: DraughtsGame, found: Judgement) -> dict[str, Any]:

@@ -31,16 +31,16 @@ def picture(variant: Variant, position: Position, *, name: str = "board") -> Saf
 def steps(variant: Variant, position: Position, moves: Iterable[str]) -> list[dict[str, Any]]:
     """A line to step through: each move with the position behind it; it ends where it cannot go on."""
     game = rules(variant)
-    found = [first_step(variant, position)]
+    rows = [first_step(variant, position)]
     for text in moves:
         try:
             move = parse_move(game, position, text)
         except Refusal:
             break
         after = game.play(position, move)
-        found.append(step_of(variant, position, move, after))
+        rows.append(step_of(variant, position, move, after))
         position = after
-    return found
+    return rows
 
 
 def numbered(moves: Sequence[str], *, white_first: bool = True) -> str:

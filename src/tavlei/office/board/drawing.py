@@ -83,11 +83,11 @@ def goban_svg(numbers: Mapping[int, int], *, labels: Labels, last: int | None, n
 
 def stones_text(moves: Sequence[int | None]) -> str:
     """Stones as the script reads them: like a FEN, each point with the number of its move."""
-    told: dict[StoneColour, list[str]] = {StoneColour.WHITE: [], StoneColour.BLACK: []}
+    record: dict[StoneColour, list[str]] = {StoneColour.WHITE: [], StoneColour.BLACK: []}
     for point, number in stone_numbers(moves).items():
-        told[colour_of(number)].append(f"{point_name(point)}={number}")
+        record[colour_of(number)].append(f"{point_name(point)}={number}")
     turn = "W" if len(moves) % 2 else "B"
-    return f"{turn}:W{','.join(told[StoneColour.WHITE])}:B{','.join(told[StoneColour.BLACK])}"
+    return f"{turn}:W{','.join(record[StoneColour.WHITE])}:B{','.join(record[StoneColour.BLACK])}"
 
 
 def _layers(  # noqa: PLR0913 - the layers of a picture

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def ending_html(game: DraughtsGame) -> str:
     """Of an ending that the tables hold; empty for any other. It is for judges only: the players still play."""
     try:
-        found = ending(game.variant, game.position)
+        table_verdict = ending(game.variant, game.position)
     except Refusal as refusal:
         return " ".join(map(str, shown_problems(refusal)))
-    return "" if found is None else as_html(draw_finding(game, table=found).explanation())
+    return "" if table_verdict is None else as_html(draw_finding(game, table=table_verdict).explanation())

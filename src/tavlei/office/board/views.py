@@ -52,13 +52,13 @@ def board(request: HttpRequest) -> HttpResponse:
     try:
         game = _game(name, text, moves)
         labels = describe(game.variant, game.position, book=book)
-        found = ending(game.variant, game.position)
+        table_verdict = ending(game.variant, game.position)
         context |= {
             "board": game_view(game),
             "words": labels.description,
-            "verdict": None if found is None else as_html(found.explanation()),
+            "verdict": None if table_verdict is None else as_html(table_verdict.explanation()),
             "with_tables": tables(game.variant) is not None,
-            "standing": _standing(game, found) if moves else None,
+            "standing": _standing(game, table_verdict) if moves else None,
             "reached": fen(game.variant, game.position) if moves else "",
         }
     except Refusal as refusal:
@@ -69,13 +69,13 @@ def board(request: HttpRequest) -> HttpResponse:
 def _game(name: str, text: str, moves: str) -> DraughtsGame:
     """A position and the moves from it; moves alone begin at the start, or where their PDN says."""
     game = variant(name)
-    told, made = pdn_record(moves)
+    told, texts = pdn_record(moves)
     start = text or told
     rulebook = rulebook_on("draughts-rules", timezone.localdate())
-    return replay(game, made, rulebook, start=parse_fen(game, start) if start else None)
+    return replay(game, texts, rulebook, start=parse_fen(game, start) if start else None)
 
 
-def _standing(game: DraughtsGame, found: TableVerdict | None) -> str:
+def _standing(game: DraughtsGame, table_verdict: TableVerdict | None) -> str:
     """How the game stands after its moves: over on the board, or which draws run and may be claimed."""
     outcome = game.outcome()
-    return as_html(outcome.explanation() if outcome else draw_finding(game, table=found).explanation())
+    return as_html(outcome.explanation() if outcome else draw_finding(game, table=table_verdict).explanation())

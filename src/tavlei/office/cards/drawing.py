@@ -54,9 +54,9 @@ def draw(card: SharedCard) -> bytes:
         _draw_text(pen, card)
     else:
         _draw_mark(pen, (_SIZE[0] // 2 - 144, _BAR_HEIGHT + 120), 288)
-    kept = io.BytesIO()
-    picture.save(kept, "PNG", optimize=True)
-    return kept.getvalue()
+    stream = io.BytesIO()
+    picture.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
 
 
 def is_covered(text: str) -> bool:
@@ -127,7 +127,7 @@ def _wrapped(text: str, font: FreeTypeFont) -> Iterator[str]:
 def _shortened(text: str, font: FreeTypeFont, width: int) -> str:
     if font.getlength(text) <= width:
         return text
-    kept = text
-    while kept and font.getlength(f"{kept}…") > width:
-        kept = kept[:-1]
-    return f"{kept.rstrip()}…"
+    saved_text = text
+    while saved_text and font.getlength(f"{saved_text}…") > width:
+        saved_text = saved_text[:-1]
+    return f"{saved_text.rstrip()}…"

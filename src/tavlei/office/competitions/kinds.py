@@ -64,9 +64,9 @@ class EventKind(ABC):
     def bracket(self, competition: Competition) -> Bracket:
         """The bracket of a knock-out: of persons, or of teams."""
 
-    def field(self, found: CompetitionSnapshot) -> CompetitionSnapshot:
+    def field(self, snapshot: CompetitionSnapshot) -> CompetitionSnapshot:
         """The competition as it was read; a mixed one has its stages besides."""
-        return found
+        return snapshot
 
     def all_played(self, competition: Competition) -> bool:
         """Whether nothing is left to be paired: the bracket is complete, or all rounds planned are there."""
@@ -148,5 +148,5 @@ def event_kind(competition: Competition) -> EventKind:
 
 @cache
 def _new_kind(name: str) -> EventKind:
-    made: EventKind = import_string(name)()
-    return made
+    new_event_kind: EventKind = import_string(name)()
+    return new_event_kind

@@ -31,9 +31,9 @@ _ACCOUNTS: Final = PreparedQuery(
 """Of the players at boards: asked with every result."""
 
 
-def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
+def tell_of_pairing(one_round: Round, *, taken_back: bool = False) -> None:
     """Everybody who sits at an open board is told with whom, with which colour and when; or that it was taken back."""
-    open_seats = Seat.objects.filter(round=made, encounter__result="", entry__person__isnull=False)
+    open_seats = Seat.objects.filter(round=one_round, encounter__result="", entry__person__isnull=False)
     seats = list(open_seats.select_related("entry", "encounter"))
     by_person = {seat.entry.person_id or 0: seat for seat in seats}
     told = readers(NoticeKind.PAIRING, by_person)
@@ -44,10 +44,10 @@ def tell_of_pairing(made: Round, *, taken_back: bool = False) -> None:
             NoticeKind.PAIRING,
             reader.address,
             reader.language,
-            lambda: _pairing_subject(made, taken_back=taken_back),
+            lambda: _pairing_subject(one_round, taken_back=taken_back),
             "competitions/letters/pairing.txt",
-            partial(_pairing_letter, made, seat, _other(others, seat), taken_back=taken_back),
-            key=f"{'unpaired' if taken_back else 'pairing'}:{made.pk}:{seat.pk}",
+            partial(_pairing_letter, one_round, seat, _other(others, seat), taken_back=taken_back),
+            key=f"{'unpaired' if taken_back else 'pairing'}:{one_round.pk}:{seat.pk}",
         )
 
 
@@ -101,29 +101,29 @@ def tell_of_entry(entry: Entry) -> None:
         )
 
 
-def _pairing_subject(made: Round, *, taken_back: bool) -> str:
-    words = {"event": made.competition.name, "number": made.number}
+def _pairing_subject(one_round: Round, *, taken_back: bool) -> str:
+    words = {"event": one_round.competition.name, "number": one_round.number}
     if taken_back:
         return _("%(event)s: the pairing of round %(number)s is taken back") % words
     return _("%(event)s: your board in round %(number)s") % words
 
 
-def _pairing_letter(made: Round, seat: Seat, opponent: Entry | None, *, taken_back: bool) -> dict[str, Any]:
-    told = {"round": made, "seat": seat, "opponent": opponent, "taken_back": taken_back}
-    return {**_event(made.competition), **told}
+def _pairing_letter(one_round: Round, seat: Seat, opponent: Entry | None, *, taken_back: bool) -> dict[str, Any]:
+    record = {"round": one_round, "seat": seat, "opponent": opponent, "taken_back": taken_back}
+    return {**_event(one_round.competition), **record}
 
 
-def _result_letter(made: Round, opponent: Entry | None, shown: dict[Colour, str], own: Colour) -> dict[str, Any]:
+def _result_letter(one_round: Round, opponent: Entry | None, shown: dict[Colour, str], own: Colour) -> dict[str, Any]:
     other = Colour.BLACK if own == Colour.WHITE else Colour.WHITE
-    told = {"round": made, "opponent": opponent, "own": shown[own], "opponents": shown[other]}
-    return {**_event(made.competition), **told}
+    record = {"round": one_round, "opponent": opponent, "own": shown[own], "opponents": shown[other]}
+    return {**_event(one_round.competition), **record}
 
 
 def _opponents(encounters: Iterable[int]) -> dict[int, list[Seat]]:
-    found: dict[int, list[Seat]] = {}
+    seatses: dict[int, list[Seat]] = {}
     for seat in Seat.objects.filter(encounter__in=list(encounters)).select_related("entry__person", "entry__team"):
-        found.setdefault(seat.encounter_id, []).append(seat)
-    return found
+        seatses.setdefault(seat.encounter_id, []).append(seat)
+    return seatses
 
 
 def _other(seats: dict[int, list[Seat]], own: Seat) -> Entry | None:

@@ -18,7 +18,7 @@ def move_to_state(  # noqa: PLR0913 - an act has so many sides
     user: User, action: Action, competition: Competition, *, to: State, kind: str, clause: str = ""
 ) -> None:
     """Bring a locked competition to the next state of its life; no state is skipped backwards."""
-    doing = authorise(user, action, competition)
+    actor = authorise(user, action, competition)
     if _ORDER.index(State(to)) <= _ORDER.index(State(competition.state)):
         raise Refusal(
             Problem(
@@ -29,7 +29,7 @@ def move_to_state(  # noqa: PLR0913 - an act has so many sides
     competition.state = to
     save_changes(competition, "state")
     record(
-        doing, kind, competition, before={"state": before}, after={"state": str(to)}, clause=clause,
+        actor, kind, competition, before={"state": before}, after={"state": str(to)}, clause=clause,
         competition=competition,
     )  # fmt: skip
 

@@ -129,9 +129,9 @@ class IndividualEventKind(EventKind):
 class MixedEventKind(IndividualEventKind):
     """Everybody plays for himself, in groups of stages that are competitions of their own."""
 
-    def field(self, found: CompetitionSnapshot) -> MixedSnapshot:
+    def field(self, snapshot: CompetitionSnapshot) -> MixedSnapshot:
         """The field with its stages."""
-        return read_mixed_snapshot(found)
+        return read_mixed_snapshot(snapshot)
 
     def all_played(self, competition: Competition) -> bool:
         """Whether the last stage has been played and approved."""

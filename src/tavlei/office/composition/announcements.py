@@ -67,20 +67,20 @@ def prepare(  # noqa: PLR0913 - an announcement has so many sides
         online=not columns.get("in_person", False),
         regulation={"organisers": regulation.get("organiser", ""), **(names or {})},
     )
-    doing = authorise(user, Action.ANNOUNCE, competition)
-    made = Contest.objects.create(competition=competition, kind=kind, regulation=regulation, **columns)
-    _write_sections(made, sections)
-    Seat.objects.create(contest=made, user=user, office=Office.CHIEF_JUDGE)
-    number = "11.5.2" if made.composing else "11.6.1"
+    actor = authorise(user, Action.ANNOUNCE, competition)
+    contest = Contest.objects.create(competition=competition, kind=kind, regulation=regulation, **columns)
+    _write_sections(contest, sections)
+    Seat.objects.create(contest=contest, user=user, office=Office.CHIEF_JUDGE)
+    number = "11.5.2" if contest.composing else "11.6.1"
     record(
-        doing,
+        actor,
         "composition.prepared",
-        made,
-        after=contest_record(made),
-        clause=str(rulebook_of(made).clause(number)),
+        contest,
+        after=contest_record(contest),
+        clause=str(rulebook_of(contest).clause(number)),
         competition=competition,
     )
-    return made
+    return contest
 
 
 @transaction.atomic
@@ -89,26 +89,26 @@ def rewrite(
     **columns: Any,
 ) -> Contest:  # fmt: skip
     """Change what the announcement says, as long as it is not public."""
-    doing = authorise(user, Action.EDIT_REGULATION, contest.competition)
-    held = lock_row(contest, version)
-    if held.phase != ContestPhase.DRAFT:
+    actor = authorise(user, Action.EDIT_REGULATION, contest.competition)
+    locked_contest = lock_row(contest, version)
+    if locked_contest.phase != ContestPhase.DRAFT:
         raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
-    before = contest_record(held)
-    held.regulation = regulation
+    before = contest_record(locked_contest)
+    locked_contest.regulation = regulation
     for name, value in columns.items():
-        setattr(held, name, value)
-    _write_sections(held, sections)
-    save_changes(held, "regulation", *columns)
+        setattr(locked_contest, name, value)
+    _write_sections(locked_contest, sections)
+    save_changes(locked_contest, "regulation", *columns)
     record(
-        doing,
+        actor,
         "composition.rewritten",
-        held,
+        locked_contest,
         before=before,
-        after=contest_record(held),
+        after=contest_record(locked_contest),
         clause=str(rulebook_of(contest).clause("11.5.1")),
-        competition=held.competition,
+        competition=locked_contest.competition,
     )
-    return held
+    return locked_contest
 
 
 @cites("draughts-rules", "11.5.2/p2")
@@ -118,31 +118,31 @@ def publish_terms(user: User, contest: Contest, version: int, day: date | None =
 
     The day may lie before today, when the terms were printed elsewhere first; never after it.
     """
-    doing = authorise(user, Action.EDIT_REGULATION, contest.competition)
-    held = lock_row(contest, version)
-    if held.phase != ContestPhase.DRAFT:
+    actor = authorise(user, Action.EDIT_REGULATION, contest.competition)
+    locked_contest = lock_row(contest, version)
+    if locked_contest.phase != ContestPhase.DRAFT:
         raise Refusal(Problem("what was announced stands", path="phase", clause=rulebook_of(contest).clause("11.5.1")))
-    today = timezone.localdate(doing.moment)
-    held.published = day or today
-    if held.published > today:
+    today = timezone.localdate(actor.moment)
+    locked_contest.published = day or today
+    if locked_contest.published > today:
         raise Refusal(
             Problem(
                 "the day of publication lies ahead", path="published", clause=rulebook_of(contest).clause("11.5.2/p2")
             )
         )
-    check_terms(held)
-    held.phase = ContestPhase.OPEN
-    save_changes(held, "phase", "published")
-    number = "11.5.2/p2" if held.composing else "11.6.1"
+    check_terms(locked_contest)
+    locked_contest.phase = ContestPhase.OPEN
+    save_changes(locked_contest, "phase", "published")
+    number = "11.5.2/p2" if locked_contest.composing else "11.6.1"
     record(
-        doing,
+        actor,
         "composition.announced",
-        held,
-        after=contest_record(held),
+        locked_contest,
+        after=contest_record(locked_contest),
         clause=str(rulebook_of(contest).clause(number)),
-        competition=held.competition,
+        competition=locked_contest.competition,
     )
-    return held
+    return locked_contest
 
 
 def check_terms(contest: Contest) -> None:
@@ -195,9 +195,9 @@ def contest_record(contest: Contest) -> dict[str, Any]:
     def plain(value: Any) -> Any:
         return value.isoformat() if hasattr(value, "isoformat") else value
 
-    found = {name: plain(getattr(contest, name)) for name in (*_COLUMNS, "published")}
+    values = {name: plain(getattr(contest, name)) for name in (*_COLUMNS, "published")}
     sections = [section.key for section in contest.sections.all()]
-    return {"kind": str(contest.kind), **found, "regulation": contest.regulation, "sections": sections}
+    return {"kind": str(contest.kind), **values, "regulation": contest.regulation, "sections": sections}
 
 
 def _write_sections(contest: Contest, keys: Sequence[str]) -> None:

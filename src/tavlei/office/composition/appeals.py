@@ -44,29 +44,30 @@ def appeals_until(contest: Contest) -> date | None:
 @transaction.atomic
 def appeal(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant appeals against the final results in the time and to the body that the regulation names."""
-    doing, person = participant(user, contest, at)
-    held = Contest.objects.select_for_update().get(pk=contest.pk)
-    if held.phase not in APPEALED:
+    actor, person = participant(user, contest, at)
+    current_contest = Contest.objects.select_for_update().get(pk=contest.pk)
+    if current_contest.phase not in APPEALED:
         raise Refusal(
             Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
         )
     if not text.strip():
         raise Refusal(Problem("say what it is about", path="text", clause=rulebook_of(contest).clause("11.7/p5")))
-    regulation, day = regulation_of(held), timezone.localdate(doing.moment)
+    regulation, day = regulation_of(current_contest), timezone.localdate(actor.moment)
     to = regulation.appeals.to if regulation.appeals else ""
-    due = course.appeal(regulation, _final(held), to, day)
-    made = Objection.objects.create(contest=held, entry=entry, kind=Objection.Kind.APPEAL, person=person,
-                                    text=text.strip(), sent_on=day)  # fmt: skip
-    record(
-        doing,
-        "composition.appeal",
-        made,
-        after={"work": number_of(entry), "to": to, "until": due.isoformat()},
-        reason=made.text,
-        clause=str(rulebook_of(contest).clause("11.7/p5")),
-        competition=held.competition,
+    due = course.appeal(regulation, _final(current_contest), to, day)
+    objection = Objection.objects.create(
+        contest=current_contest, entry=entry, kind=Objection.Kind.APPEAL, person=person, text=text.strip(), sent_on=day
     )
-    return made
+    record(
+        actor,
+        "composition.appeal",
+        objection,
+        after={"work": number_of(entry), "to": to, "until": due.isoformat()},
+        reason=objection.text,
+        clause=str(rulebook_of(contest).clause("11.7/p5")),
+        competition=current_contest.competition,
+    )
+    return objection
 
 
 @cites("draughts-rules", "11.7/p5")
@@ -85,13 +86,13 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
 ) -> Objection:
     """Uphold or reject an appeal, with the reason; one that is upheld opens approved results to revision again."""
     contest = objection.contest
-    doing = authorise(user, Action.DECIDE_APPEAL, contest.competition)
+    actor = authorise(user, Action.DECIDE_APPEAL, contest.competition)
     if not decides(user, contest):
         raise PermissionDenied("nobody decides about his own decision or his own contest")
-    held = lock_row(objection, version)
-    if held.kind != Objection.Kind.APPEAL:
+    locked_objection = lock_row(objection, version)
+    if locked_objection.kind != Objection.Kind.APPEAL:
         raise PermissionDenied("not an appeal")
-    if held.answered_on is not None:
+    if locked_objection.answered_on is not None:
         raise Refusal(
             Problem(
                 "the decision on an appeal is final",
@@ -103,34 +104,41 @@ def decide_appeal(  # noqa: PLR0913 - a decision has so many sides
         raise Refusal(
             Problem("say what it is about", path="text", clause=rulebook_of(objection.contest).clause("11.7/p5"))
         )
-    at_moment = doing if at is None else Actor(doing.user, doing.role, at)
-    held.accepted, held.answer, held.answered_by = accepted, text.strip(), user
-    held.answered_on = timezone.localdate(at_moment.moment)
-    save_changes(held, "accepted", "answer", "answered_by", "answered_on")
+    at_moment = actor if at is None else Actor(actor.user, actor.role, at)
+    locked_objection.accepted, locked_objection.answer, locked_objection.answered_by = accepted, text.strip(), user
+    locked_objection.answered_on = timezone.localdate(at_moment.moment)
+    save_changes(locked_objection, "accepted", "answer", "answered_by", "answered_on")
     record(
         at_moment,
         "composition.appeal_decided",
-        held,
-        after={"work": number_of(held.entry), "accepted": accepted},
+        locked_objection,
+        after={"work": number_of(locked_objection.entry), "accepted": accepted},
         reason=text,
         clause=str(rulebook_of(objection.contest).clause("11.7/p5")),
         competition=contest.competition,
     )
     if accepted:
         _reopen(at_moment, contest)
-    return held
+    return locked_objection
 
 
-def _reopen(doing: Actor, contest: Contest) -> None:
+def _reopen(actor: Actor, contest: Contest) -> None:
     """Approved results are the final ones again, so that the chief judge can revise and approve them anew."""
-    held = Contest.objects.select_for_update().get(pk=contest.pk)
-    if held.phase != ContestPhase.APPROVED:
+    current_contest = Contest.objects.select_for_update().get(pk=contest.pk)
+    if current_contest.phase != ContestPhase.APPROVED:
         return
-    before = held.approved_on.isoformat() if held.approved_on else None
-    held.phase, held.approved_on = ContestPhase.FINAL, None
-    save_changes(held, "phase", "approved_on")
-    record(doing, "composition.reopened", held, before={"approved": before}, after={"phase": str(held.phase)},
-           clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
+    before = current_contest.approved_on.isoformat() if current_contest.approved_on else None
+    current_contest.phase, current_contest.approved_on = ContestPhase.FINAL, None
+    save_changes(current_contest, "phase", "approved_on")
+    record(
+        actor,
+        "composition.reopened",
+        current_contest,
+        before={"approved": before},
+        after={"phase": str(current_contest.phase)},
+        clause=str(rulebook_of(contest).clause("11.7/p5")),
+        competition=current_contest.competition,
+    )
 
 
 def _final(contest: Contest) -> course.Final:

@@ -215,14 +215,14 @@ class SolvingForm(ContestForm):
 def terms_initial(contest: Contest) -> dict[str, Any]:
     """A draft as its form shows it."""
     said = contest.regulation
-    found = {**said, **{name: getattr(contest, name) for name in (*ComposingForm.COLUMNS, *SolvingForm.COLUMNS)}}
+    values = {**said, **{name: getattr(contest, name) for name in (*ComposingForm.COLUMNS, *SolvingForm.COLUMNS)}}
     if contest.composing:
-        return {**found, "sections": [section.key for section in contest.sections.all()]}
+        return {**values, "sections": [section.key for section in contest.sections.all()]}
     opens = timezone.localtime(contest.opens_at) if contest.opens_at else None
     counts = {
         f"count-{enum_member(Category, name).name.lower()}": number for name, number in said.get("genres", {}).items()
     }
     extra = {f"extra-{name}": points for name, points in said.get("extra", {}).items()}
     speed = "; ".join(" ".join(bonus) for bonus in said.get("speed", ()))
-    return {**found, **counts, **extra, "speed": speed, "opens_day": opens.date() if opens else None,
+    return {**values, **counts, **extra, "speed": speed, "opens_day": opens.date() if opens else None,
             "opens_hour": opens.time() if opens else None}  # fmt: skip

@@ -80,29 +80,29 @@ def authors_of(entry: Entry) -> tuple[str, ...]:
 @cites("draughts-rules", "11.5.2/p2", "11.7/p6")
 @transaction.atomic
 def enter(  # noqa: PLR0913 - an entry has so many sides
-    user: User, contest: Contest, section: Section, given: WorkInput, *, coauthors: tuple[str, ...] = (),
+    user: User, contest: Contest, section: Section, work: WorkInput, *, coauthors: tuple[str, ...] = (),
     at: datetime | None = None,
 ) -> Entry:  # fmt: skip
     """Enter a work of one's own. The section, the day, the number of works and the panel are checked."""
-    doing, person = author_acts(user, contest, at)
+    actor, person = author_acts(user, contest, at)
     contest = lock_row(contest)
     _open(contest)
-    day = timezone.localdate(doing.moment)
-    whole = replace(given, authors=_authors(person, coauthors))
+    day = timezone.localdate(actor.moment)
+    whole = replace(work, authors=_authors(person, coauthors))
     row = saved(checked(whole), whole, None if contest.authors_hidden else user)
-    made = Entry.objects.create(
+    entry = Entry.objects.create(
         contest=contest, section=section, work=row, entrant=person, salt=secrets.token_hex(16), entered_on=day
     )
-    _check(regulation_of(contest), made)
+    _check(regulation_of(contest), entry)
     record(
-        doing,
+        actor,
         "composition.entered",
-        made,
-        after=_entry_record(made),
+        entry,
+        after=_entry_record(entry),
         clause=str(rulebook_of(contest).clause("11.5.2/p2")),
         competition=contest.competition,
     )
-    return made
+    return entry
 
 
 @cites("draughts-rules", "11.7/p4")

@@ -76,7 +76,7 @@ def _certificate(source: Source, contest: Contest, person: Person) -> FilledForm
     return _spoken(source, lambda: _there(certificate(contest, person)))
 
 
-def _there(found: FilledForm | None) -> FilledForm:
-    if found is None:
+def _there(filled_form: FilledForm | None) -> FilledForm:
+    if filled_form is None:
         raise Refusal(Problem("this person took no part in the contest"))
-    return found
+    return filled_form

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
 def as_secretary(user: User, contest: Contest, at: datetime | None = None) -> Actor:
     """The chief secretary of the contest acts."""
-    doing = authorise(user, Action.RECEIVE_WORKS, contest.competition)
+    actor = authorise(user, Action.RECEIVE_WORKS, contest.competition)
     if not receives(user, contest):
         raise PermissionDenied("not the chief secretary of this contest")
-    return doing if at is None else type(doing)(doing.user, doing.role, at)
+    return actor if at is None else type(actor)(actor.user, actor.role, at)
 
 
 @cites("draughts-rules", "11.7/p3")
@@ -39,45 +39,48 @@ def receive(  # noqa: PLR0913 - a receipt has so many sides
     user: User, entry: Entry, version: int, *, accepted: bool, reason: str = "", at: datetime | None = None
 ) -> Entry:
     """Confirm that a work came in order, or send it back with the reason."""
-    doing = as_secretary(user, entry.contest, at)
-    held = lock_row(entry, version)
-    if held.contest.phase != ContestPhase.OPEN:
+    actor = as_secretary(user, entry.contest, at)
+    locked_entry = lock_row(entry, version)
+    if locked_entry.contest.phase != ContestPhase.OPEN:
         raise Refusal(
             Problem("the works are with the judges", path="phase", clause=rulebook_of(entry.contest).clause("11.7/p3"))
         )
-    if held.receipt == Receipt.WITHDRAWN:
+    if locked_entry.receipt == Receipt.WITHDRAWN:
         raise Refusal(Problem("the author has withdrawn this work", path="receipt"))
     if not accepted and not reason.strip():
         raise Refusal(
             Problem("a refusal gives its reason", path="reason", clause=rulebook_of(entry.contest).clause("11.7/p3"))
         )
-    held.receipt, held.receipt_reason = (Receipt.RECEIVED if accepted else Receipt.REFUSED), reason.strip()
-    save_changes(held, "receipt", "receipt_reason")
+    locked_entry.receipt, locked_entry.receipt_reason = (
+        (Receipt.RECEIVED if accepted else Receipt.REFUSED),
+        reason.strip(),
+    )
+    save_changes(locked_entry, "receipt", "receipt_reason")
     record(
-        doing,
+        actor,
         "composition.received",
-        held,
-        after={"receipt": str(held.receipt)},
+        locked_entry,
+        after={"receipt": str(locked_entry.receipt)},
         reason=reason,
         clause=str(rulebook_of(entry.contest).clause("11.7/p3")),
-        competition=held.contest.competition,
+        competition=locked_entry.contest.competition,
     )
-    return held
+    return locked_entry
 
 
 @cites("draughts-rules", "11.7/p3", "11.5.2")
 @transaction.atomic
 def hand_over(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Send the works to the judges of their sections, after the last day, under numbers drawn by lot."""
-    doing = as_secretary(user, contest, at)
-    held = lock_row(contest, version)
-    if held.phase != ContestPhase.OPEN:
+    actor = as_secretary(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    if locked_contest.phase != ContestPhase.OPEN:
         raise Refusal(
             Problem("the works are with the judges", path="phase", clause=rulebook_of(contest).clause("11.7/p3"))
         )
-    if held.closes is None or timezone.localdate(doing.moment) <= held.closes:
+    if locked_contest.closes is None or timezone.localdate(actor.moment) <= locked_contest.closes:
         raise Refusal(Problem("entries are still open", path="closes", clause=rulebook_of(contest).clause("11.5.2/p2")))
-    if held.entries.filter(receipt=Receipt.WAITING).exists():
+    if locked_contest.entries.filter(receipt=Receipt.WAITING).exists():
         raise Refusal(
             Problem(
                 "there are works that nobody has looked at",
@@ -85,23 +88,23 @@ def hand_over(user: User, contest: Contest, version: int, at: datetime | None = 
                 clause=rulebook_of(contest).clause("11.7/p3"),
             )
         )
-    received = list(held.entries.filter(receipt=Receipt.RECEIVED).order_by("section__number"))
+    received = list(locked_contest.entries.filter(receipt=Receipt.RECEIVED).order_by("section__number"))
     if not received:
         raise Refusal(Problem("no work was received", path="entries", clause=rulebook_of(contest).clause("11.7/p3")))
     order = sorted(received, key=lambda entry: (entry.section.number, secrets.randbits(64)))
     for number, entry in enumerate(order, start=1):
         entry.number = number
         entry.save(update_fields=["number"])
-        entry.work.first_contest = held.closes
+        entry.work.first_contest = locked_contest.closes
         entry.work.save(update_fields=["first_contest"])
-    held.phase, held.handed_over = ContestPhase.JUDGING, doing.moment
-    save_changes(held, "phase", "handed_over")
+    locked_contest.phase, locked_contest.handed_over = ContestPhase.JUDGING, actor.moment
+    save_changes(locked_contest, "phase", "handed_over")
     record(
-        doing,
+        actor,
         "composition.handed_over",
-        held,
+        locked_contest,
         after={"works": len(order)},
         clause=str(rulebook_of(contest).clause("11.7/p3")),
-        competition=held.competition,
+        competition=locked_contest.competition,
     )
-    return held
+    return locked_contest

@@ -47,45 +47,45 @@ class OpinionInput:
 
 def as_judge(user: User, entry: Entry, *offices: Office, at: datetime | None = None) -> tuple[Actor, Seat]:
     """A judge of the work's section acts; the chief judge where the regulation lets him mark."""
-    doing = authorise(user, Action.JUDGE_WORKS, entry.contest.competition)
+    actor = authorise(user, Action.JUDGE_WORKS, entry.contest.competition)
     if entry.number is None:
         raise PermissionDenied("the work is not with the judges")
     wanted = offices or (Office.SENIOR_JUDGE, Office.SECTION_JUDGE, Office.CHIEF_JUDGE)
     for seat in seats_of(user, entry.contest):
         if seat.office in wanted and (seat.office == Office.CHIEF_JUDGE or seat.section_id == entry.section_id):
-            return (doing if at is None else Actor(doing.user, doing.role, at)), seat
+            return (actor if at is None else Actor(actor.user, actor.role, at)), seat
     raise PermissionDenied("not a judge of this section")
 
 
 def as_chief(user: User, contest: Contest, at: datetime | None = None) -> tuple[Actor, Seat]:
     """The chief judge of the contest acts."""
-    doing = authorise(user, Action.HEAD_CONTEST, contest.competition)
+    actor = authorise(user, Action.HEAD_CONTEST, contest.competition)
     if not is_chief_judge(user, contest):
         raise PermissionDenied("not the chief judge of this contest")
     seat = next(own_seat for own_seat in seats_of(user, contest) if own_seat.office == Office.CHIEF_JUDGE)
-    return (doing if at is None else Actor(doing.user, doing.role, at)), seat
+    return (actor if at is None else Actor(actor.user, actor.role, at)), seat
 
 
 @cites("draughts-rules", "11.7/p4", "11.3.2")
 @transaction.atomic
-def give_opinion(user: User, entry: Entry, version: int, given: OpinionInput, at: datetime | None = None) -> Opinion:
+def give_opinion(user: User, entry: Entry, version: int, facts: OpinionInput, at: datetime | None = None) -> Opinion:
     """Give a mark on the scale of ten and say why; what was said before stays in the journal."""
-    doing, seat = as_judge(user, entry, at=at)
+    actor, seat = as_judge(user, entry, at=at)
     _still_judged(entry.contest)
     known = Opinion.objects.select_for_update().filter(entry=entry, seat=seat).first()
     row = known or Opinion(entry=entry, seat=seat)
     if known is not None:
         lock_row(known, version)
     before = _opinion_record(known) if known else None
-    row.mark, row.text = given.mark, given.text.strip()
-    row.grounds, row.predecessors, row.merits = list(given.grounds), list(given.predecessors), list(given.merits)
-    row.given_on = timezone.localdate(doing.moment)
+    row.mark, row.text = facts.mark, facts.text.strip()
+    row.grounds, row.predecessors, row.merits = list(facts.grounds), list(facts.predecessors), list(facts.merits)
+    row.given_on = timezone.localdate(actor.moment)
     regulation = regulation_of(entry.contest)
     rules_of_judging.check_opinion(regulation, rule_entry(entry), rule_opinion(row))
     row.version = row.version + 1 if known else 1
     row.save()
     record(
-        doing,
+        actor,
         "composition.marked",
         row,
         before=before,
@@ -116,9 +116,9 @@ def decide_finding(  # noqa: PLR0913 - a decision has so many sides
     at: datetime | None = None,
 ) -> Finding:  # fmt: skip
     """A judge upholds a finding of the verification or dismisses it with the reason."""
-    doing, _seat = as_judge(user, finding.entry, at=at)
+    actor, _seat = as_judge(user, finding.entry, at=at)
     _still_judged(finding.entry.contest)
-    held = lock_row(finding, version)
+    locked_finding = lock_row(finding, version)
     if decision == FindingDecision.DISMISSED and not reason.strip():
         raise Refusal(
             Problem(
@@ -127,21 +127,25 @@ def decide_finding(  # noqa: PLR0913 - a decision has so many sides
                 clause=rulebook_of(finding.entry.contest).clause("11.7/p4"),
             )
         )
-    before = held.decision
-    held.decision, held.reason, held.decided_by = decision, reason.strip(), user
-    save_changes(held, "decision", "reason", "decided_by")
-    after = {"work": number_of(held.entry), "finding": held.content.get("code", ""), "decision": str(decision)}
+    before = locked_finding.decision
+    locked_finding.decision, locked_finding.reason, locked_finding.decided_by = decision, reason.strip(), user
+    save_changes(locked_finding, "decision", "reason", "decided_by")
+    after = {
+        "work": number_of(locked_finding.entry),
+        "finding": locked_finding.content.get("code", ""),
+        "decision": str(decision),
+    }
     record(
-        doing,
+        actor,
         "composition.finding_decided",
-        held,
+        locked_finding,
         before={"decision": before},
         after=after,
         reason=reason,
         clause=str(rulebook_of(finding.entry.contest).clause("11.7/p4")),
-        competition=held.entry.contest.competition,
+        competition=locked_finding.entry.contest.competition,
     )
-    return held
+    return locked_finding
 
 
 @cites("draughts-rules", "11.7/p4", "11.1.1/p6")
@@ -150,10 +154,10 @@ def remove(
     user: User, entry: Entry, version: int, defect: rules_of_judging.Defect | None, at: datetime | None = None
 ) -> Entry:
     """The senior judge takes a work out of the contest for a defect, or (without one) takes it back in."""
-    doing, seat = as_judge(user, entry, Office.SENIOR_JUDGE, at=at)
+    actor, seat = as_judge(user, entry, Office.SENIOR_JUDGE, at=at)
     _still_judged(entry.contest)
-    held = lock_row(entry, version)
-    before, day = held.removal, timezone.localdate(doing.moment)
+    locked_entry = lock_row(entry, version)
+    before, day = locked_entry.removal, timezone.localdate(actor.moment)
     if defect is not None:
         if not defect.text.strip():
             raise Refusal(
@@ -161,23 +165,23 @@ def remove(
             )
         by = key_of(seat.user)
         rules_of_judging.check_removal(
-            regulation_of(held.contest),
-            rule_entry(held),
-            rules_of_judging.Removal(number_of(held), by, defect, day),
+            regulation_of(locked_entry.contest),
+            rule_entry(locked_entry),
+            rules_of_judging.Removal(number_of(locked_entry), by, defect, day),
         )
-    held.removal = None if defect is None else {**defect_json(defect), "seat": seat.pk, "day": day.isoformat()}
-    save_changes(held, "removal")
+    locked_entry.removal = None if defect is None else {**defect_json(defect), "seat": seat.pk, "day": day.isoformat()}
+    save_changes(locked_entry, "removal")
     number = defect.clause if defect else "11.7/p4"
     record(
-        doing,
+        actor,
         "composition.removed" if defect else "composition.taken_back_in",
-        held,
+        locked_entry,
         before=before,
-        after=held.removal,
+        after=locked_entry.removal,
         clause=str(rulebook_of(entry.contest).clause(number)),
-        competition=held.contest.competition,
+        competition=locked_entry.contest.competition,
     )
-    return held
+    return locked_entry
 
 
 def defect_json(defect: rules_of_judging.Defect) -> dict[str, Any]:
@@ -185,28 +189,28 @@ def defect_json(defect: rules_of_judging.Defect) -> dict[str, Any]:
     return {"clause": defect.clause, "text": defect.text, "line": defect.line, "removes": defect.removes}
 
 
-def defect_of(kept: dict[str, Any]) -> rules_of_judging.Defect:
+def defect_of(saved: dict[str, Any]) -> rules_of_judging.Defect:
     """The defect that was kept."""
-    return rules_of_judging.Defect(kept["clause"], kept["text"], kept["line"], kept["removes"])
+    return rules_of_judging.Defect(saved["clause"], saved["text"], saved["line"], saved["removes"])
 
 
 @cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def report_section(user: User, section: Section, version: int, text: str, at: datetime | None = None) -> Section:
     """The senior judge's report on his section; every work has a mark of everybody or is out, findings are decided."""
-    doing = authorise(user, Action.JUDGE_WORKS, section.contest.competition)
+    actor = authorise(user, Action.JUDGE_WORKS, section.contest.competition)
     senior = [s for s in seats_of(user, section.contest)
               if s.office == Office.SENIOR_JUDGE and s.section_id == section.pk]  # fmt: skip
     if not senior:
         raise PermissionDenied("not the senior judge of this section")
     _still_judged(section.contest)
-    held = lock_row(section, version)
+    locked_section = lock_row(section, version)
     if not text.strip():
         raise Refusal(
             Problem("a report has a text", path="report", clause=rulebook_of(section.contest).clause("11.7/p4"))
         )
     undecided = Finding.objects.filter(
-        entry__section=held, decision=FindingDecision.OPEN, outdated=False, entry__removal=None
+        entry__section=locked_section, decision=FindingDecision.OPEN, outdated=False, entry__removal=None
     ).exclude(content__severity="informs")
     if undecided.exists():
         raise Refusal(
@@ -216,41 +220,41 @@ def report_section(user: User, section: Section, version: int, text: str, at: da
                 clause=rulebook_of(section.contest).clause("11.7/p4"),
             )
         )
-    held.report, held.reported_on = text.strip(), timezone.localdate(at or doing.moment)
-    held.report_checked_on = None
-    save_changes(held, "report", "reported_on", "report_checked_on")
+    locked_section.report, locked_section.reported_on = text.strip(), timezone.localdate(at or actor.moment)
+    locked_section.report_checked_on = None
+    save_changes(locked_section, "report", "reported_on", "report_checked_on")
     record(
-        doing,
+        actor,
         "composition.section_reported",
-        held,
-        after={"section": held.key},
+        locked_section,
+        after={"section": locked_section.key},
         clause=str(rulebook_of(section.contest).clause("11.7/p4")),
-        competition=held.contest.competition,
+        competition=locked_section.contest.competition,
     )
-    return held
+    return locked_section
 
 
 @cites("draughts-rules", "11.7/p2")
 @transaction.atomic
 def check_report(user: User, section: Section, version: int, at: datetime | None = None) -> Section:
     """The chief judge has checked the report of a section."""
-    doing, _seat = as_chief(user, section.contest, at)
-    held = lock_row(section, version)
-    if held.reported_on is None:
+    actor, _seat = as_chief(user, section.contest, at)
+    locked_section = lock_row(section, version)
+    if locked_section.reported_on is None:
         raise Refusal(
             Problem("there is no report yet", path="report", clause=rulebook_of(section.contest).clause("11.7/p4"))
         )
-    held.report_checked_on = timezone.localdate(doing.moment)
-    save_changes(held, "report_checked_on")
+    locked_section.report_checked_on = timezone.localdate(actor.moment)
+    save_changes(locked_section, "report_checked_on")
     record(
-        doing,
+        actor,
         "composition.report_checked",
-        held,
-        after={"section": held.key},
+        locked_section,
+        after={"section": locked_section.key},
         clause=str(rulebook_of(section.contest).clause("11.7/p2")),
-        competition=held.contest.competition,
+        competition=locked_section.contest.competition,
     )
-    return held
+    return locked_section
 
 
 def _still_judged(contest: Contest) -> None:

@@ -90,15 +90,15 @@ class WorkInput:
 
 
 @cites("draughts-rules", "11.1.1/p4")
-def checked(given: WorkInput) -> Work:
+def checked(work: WorkInput) -> Work:
     """The row of a work, not saved yet; every move of the solution is played, what is wrong is refused."""
-    variant = system_of(given.variant)
+    variant = system_of(work.variant)
     try:
-        position = read_position(variant, given.position)
+        position = read_position(variant, work.position)
     except Refusal as refusal:
         raise refusal.at("position") from None
-    assignment = Assignment(Aim(given.aim), given.men, given.kings)
-    lines = read_lines(given.solution)
+    assignment = Assignment(Aim(work.aim), work.men, work.kings)
+    lines = read_lines(work.solution)
     solution_tree(variant, position, lines)
     return Work(
         variant=variant.name,
@@ -106,37 +106,37 @@ def checked(given: WorkInput) -> Work:
         aim=str(assignment.aim),
         lock_men=assignment.men,
         lock_kings=assignment.kings,
-        genre=str(Genre(given.genre)) if given.genre else "",
-        group=str(Group(given.group)) if given.group else "",
-        special=[str(SpecialKind(kind)) for kind in given.special],
-        second_task=_second_task(given),
-        pieces_changed=change_text(parse_change(given.pieces_changed)) if given.pieces_changed else "",
-        title=given.title.strip(),
+        genre=str(Genre(work.genre)) if work.genre else "",
+        group=str(Group(work.group)) if work.group else "",
+        special=[str(SpecialKind(kind)) for kind in work.special],
+        second_task=_second_task(work),
+        pieces_changed=change_text(parse_change(work.pieces_changed)) if work.pieces_changed else "",
+        title=work.title.strip(),
         solution=lines_json(lines),
-        last_moves=list(given.last_moves),
-        enlarges=given.enlarges.strip(),
+        last_moves=list(work.last_moves),
+        enlarges=work.enlarges.strip(),
     )
 
 
 @cites("draughts-rules", "11.1.4")
-def _second_task(given: WorkInput) -> str:
+def _second_task(work: WorkInput) -> str:
     """The second assignment in short; empty where there is none, or where both are the same."""
-    if not given.second_aim:
+    if not work.second_aim:
         return ""
     try:
-        return assignment_text(Assignment(Aim(given.second_aim), given.second_men, given.second_kings))
+        return assignment_text(Assignment(Aim(work.second_aim), work.second_men, work.second_kings))
     except Refusal as refusal:
         raise refusal.at("second_aim") from None
 
 
-def saved(row: Work, given: WorkInput, by: User | None) -> Work:
+def saved(row: Work, work: WorkInput, by: User | None) -> Work:
     """The work in the store with its authors."""
     row.entered_by = by
     row.save()
-    name_authors(row, given.authors)
-    if given.publication.strip() and given.publication_day:
+    name_authors(row, work.authors)
+    if work.publication.strip() and work.publication_day:
         WorkPublication.objects.create(
-            work=row, where=given.publication.strip(), day=given.publication_day, copies=given.publication_copies
+            work=row, where=work.publication.strip(), day=work.publication_day, copies=work.publication_copies
         )
     return row
 
@@ -155,15 +155,15 @@ def name_authors(row: Work, authors: tuple[AuthorInput, ...]) -> None:
             )
 
 
-def rewritten(held: Work, given: WorkInput) -> Work:
+def rewritten(current_work: Work, work: WorkInput) -> Work:
     """A locked work with what the form tells now."""
-    new = checked(given)
+    new = checked(work)
     for name in _FIELDS:
-        setattr(held, name, getattr(new, name))
-    held.version += 1
-    held.save()
-    name_authors(held, given.authors)
-    return held
+        setattr(current_work, name, getattr(new, name))
+    current_work.version += 1
+    current_work.save()
+    name_authors(current_work, work.authors)
+    return current_work
 
 
 def work_record(row: Work) -> dict[str, Any]:
@@ -173,31 +173,31 @@ def work_record(row: Work) -> dict[str, Any]:
 
 @cites("draughts-rules", "11.4.1/p2")
 @transaction.atomic
-def add_work(user: User, given: WorkInput) -> Work:
+def add_work(user: User, work: WorkInput) -> Work:
     """Enter a work in the library: known, with its author and where it was printed."""
-    doing = authorise(user, Action.KEEP_WORKS)
-    if not any(author.name.strip() for author in given.authors):
+    actor = authorise(user, Action.KEEP_WORKS)
+    if not any(author.name.strip() for author in work.authors):
         raise Refusal(Problem("a work names its author", path="author"))
-    row = checked(given)
-    row.public_since = timezone.localdate(doing.moment)
-    saved(row, given, user)
+    row = checked(work)
+    row.public_since = timezone.localdate(actor.moment)
+    saved(row, work, user)
     record(
-        doing, "composition.work_added", row, after=work_record(row), clause=str(rulebook_today().clause("11.4.1/p2"))
+        actor, "composition.work_added", row, after=work_record(row), clause=str(rulebook_today().clause("11.4.1/p2"))
     )
     return row
 
 
 @transaction.atomic
-def change_work(user: User, row: Work, version: int, given: WorkInput) -> Work:
+def change_work(user: User, row: Work, version: int, work: WorkInput) -> Work:
     """Correct a work of the library; one that stands in a contest is its author's."""
-    doing = authorise(user, Action.KEEP_WORKS)
-    held = lock_row(row, version)
-    if hasattr(held, "entry") and held.public_since is None:
+    actor = authorise(user, Action.KEEP_WORKS)
+    locked_work = lock_row(row, version)
+    if hasattr(locked_work, "entry") and locked_work.public_since is None:
         raise Refusal(Problem("a work in a contest is changed by its author alone", path="work"))
-    before = work_record(held)
-    rewritten(held, given)
-    record(doing, "composition.work_changed", held, before=before, after=work_record(held))
-    return held
+    before = work_record(locked_work)
+    rewritten(locked_work, work)
+    record(actor, "composition.work_changed", locked_work, before=before, after=work_record(locked_work))
+    return locked_work
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,28 +215,28 @@ class WantedWorks:
 def public_works() -> QuerySet[Work]:
     """The works that everybody may see; those that are being solved are not shown with their authors (11.6.1/p3)."""
     solved = SetWork.objects.filter(contest__phase__in=(ContestPhase.OPEN, ContestPhase.JUDGING)).values("work")
-    found = Work.objects.filter(public_since__isnull=False).exclude(pk__in=solved)
-    return found.prefetch_related("authors", "publications")
+    works = Work.objects.filter(public_since__isnull=False).exclude(pk__in=solved)
+    return works.prefetch_related("authors", "publications")
 
 
 @cites("draughts-rules", "11.3.2")
 def find_works(wanted: WantedWorks) -> QuerySet[Work]:
     """The public works that fit; a position is looked for as it stands, turned, moved and mirrored."""
-    found = public_works()
+    works = public_works()
     if wanted.author.strip():
         named = WorkAuthor.objects.filter(search__contains=search_key(wanted.author.strip()))
-        found = found.filter(pk__in=named.values("work"))
+        works = works.filter(pk__in=named.values("work"))
     for name in ("variant", "genre", "aim"):
         if value := getattr(wanted, name):
-            found = found.filter(**{name: value})
+            works = works.filter(**{name: value})
     if wanted.position.strip():
-        found = found.filter(_same_position(wanted))
-    return found.order_by("-pk")
+        works = works.filter(_same_position(wanted))
+    return works.order_by("-pk")
 
 
 def _same_position(wanted: WantedWorks) -> Q:
     names = (wanted.variant,) if wanted.variant else tuple(SYSTEMS)
-    found: set[int] = set()
+    numbers: set[int] = set()
     refusals = []
     for name in names:
         variant = system_of(name)
@@ -246,16 +246,16 @@ def _same_position(wanted: WantedWorks) -> Q:
             refusals.append(refusal)
             continue
         alike = [*shelf().same(variant, position), *shelf().moved(variant, position)]
-        found |= {int(predecessor.work.name) for predecessor in alike}
+        numbers |= {int(predecessor.work.name) for predecessor in alike}
     if len(refusals) == len(names):
         raise refusals[0]
-    return Q(pk__in=found)
+    return Q(pk__in=numbers)
 
 
 def shelf() -> WorkLibrary:
     """The public works as the search for predecessors knows them; made anew when one has changed."""
-    found = Work.objects.filter(public_since__isnull=False).order_by("pk").values_list("pk", "version")
-    return _shelf(tuple(found), rulebook_today())
+    works = Work.objects.filter(public_since__isnull=False).order_by("pk").values_list("pk", "version")
+    return _shelf(tuple(works), rulebook_today())
 
 
 @lru_cache(maxsize=2)

@@ -41,23 +41,29 @@ if TYPE_CHECKING:
 @transaction.atomic
 def close_solving(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """End solving: after the last day, or in person when everybody's clock has run out or he has handed in."""
-    doing, _seat = as_chief(user, contest, at)
-    held = lock_row(contest, version)
-    if held.composing or held.phase != ContestPhase.OPEN:
+    actor, _seat = as_chief(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    if locked_contest.composing or locked_contest.phase != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="phase", clause=rulebook_of(contest).clause("11.6.1")))
-    day = timezone.localdate(doing.moment)
-    if not held.in_person and held.deadline is not None and day <= held.deadline:
-        raise Refusal(Problem("answers are taken until {deadline}", {"deadline": held.deadline},
+    day = timezone.localdate(actor.moment)
+    if not locked_contest.in_person and locked_contest.deadline is not None and day <= locked_contest.deadline:
+        raise Refusal(Problem("answers are taken until {deadline}", {"deadline": locked_contest.deadline},
                               path="deadline", clause=rulebook_of(contest).clause("11.6.1")))  # fmt: skip
-    if held.in_person:
-        _clocks_have_run(held, doing.moment)
-    held.phase = ContestPhase.JUDGING
-    save_changes(held, "phase")
-    prove_claims(held)
-    answers = {solver.person.code: answers_record(solver) for solver in held.solvers.select_related("person")}
-    record(doing, "composition.solving_closed", held, after=answers, clause=str(rulebook_of(contest).clause("11.6.1")),
-           competition=held.competition)  # fmt: skip
-    return held
+    if locked_contest.in_person:
+        _clocks_have_run(locked_contest, actor.moment)
+    locked_contest.phase = ContestPhase.JUDGING
+    save_changes(locked_contest, "phase")
+    prove_claims(locked_contest)
+    answers = {solver.person.code: answers_record(solver) for solver in locked_contest.solvers.select_related("person")}
+    record(
+        actor,
+        "composition.solving_closed",
+        locked_contest,
+        after=answers,
+        clause=str(rulebook_of(contest).clause("11.6.1")),
+        competition=locked_contest.competition,
+    )
+    return locked_contest
 
 
 @cites("draughts-rules", "11.6.1/p2")
@@ -89,9 +95,9 @@ def table(contest: Contest) -> tuple[SolverResult, ...]:
     for solver in rows:
         answers: dict[str, RuleAnswer] = {}
         for answer in solver.answers.all():
-            number, given = str(answer.set_work.number), rule_answer(answer)
-            answers[number] = given
-            for index, claim in enumerate(given.claims):
+            number, solver_answer = str(answer.set_work.number), rule_answer(answer)
+            answers[number] = solver_answer
+            for index, claim in enumerate(solver_answer.claims):
                 said = answer.rulings[index] if index < len(answer.rulings) else None
                 rulings[number, ("", claim.kind.value, claim.line)] = said
             if answer.corrected:
@@ -123,14 +129,14 @@ def rule_answer(row: Answer) -> RuleAnswer:
 
 def _as_marker(user: User, contest: Contest) -> Actor:
     """Whoever judges the contest."""
-    doing = authorise(user, Action.JUDGE_WORKS, contest.competition)
+    actor = authorise(user, Action.JUDGE_WORKS, contest.competition)
     if not judges(user, contest):
         as_chief(user, contest)
     if phase_now(contest) != ContestPhase.JUDGING:
         raise Refusal(
             Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
         )
-    return doing
+    return actor
 
 
 @cites("draughts-rules", "11.6.1/p2")
@@ -139,12 +145,12 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
     user: User, answer: Answer, version: int, index: int, *, holds: bool, reason: str = ""
 ) -> Answer:
     """Decide whether a defect that a solver claims is one. The same claim of another solver is decided with it."""
-    doing = _as_marker(user, answer.solver.contest)
-    held = lock_row(answer, version)
-    if not 0 <= index < len(held.claims):
+    actor = _as_marker(user, answer.solver.contest)
+    locked_answer = lock_row(answer, version)
+    if not 0 <= index < len(locked_answer.claims):
         raise Refusal(Problem("there is no such claim", path="claim"))
-    claim = held.claims[index]
-    for other_answer in Answer.objects.select_for_update().filter(set_work=held.set_work):
+    claim = locked_answer.claims[index]
+    for other_answer in Answer.objects.select_for_update().filter(set_work=locked_answer.set_work):
         same = [number for number, other in enumerate(other_answer.claims) if other == claim]
         if not same:
             continue
@@ -152,25 +158,25 @@ def rule_claim(  # noqa: PLR0913 - a decision has so many sides
         for number in same:
             other_answer.rulings[number] = holds
         save_changes(other_answer, "rulings")
-    after = {"work": held.set_work.number, "claim": claim, "holds": holds}
+    after = {"work": locked_answer.set_work.number, "claim": claim, "holds": holds}
     record(
-        doing,
+        actor,
         "composition.claim_decided",
-        held,
+        locked_answer,
         after=after,
         reason=reason,
         clause=str(rulebook_of(answer.solver.contest).clause("11.6.1/p2")),
-        competition=held.solver.contest.competition,
+        competition=locked_answer.solver.contest.competition,
     )
-    return Answer.objects.get(pk=held.pk)
+    return Answer.objects.get(pk=locked_answer.pk)
 
 
 @cites("draughts-rules", "11.6.1/p2", "11.7/p5")
 @transaction.atomic
 def correct(user: User, answer: Answer, version: int, points: Fraction | None, reason: str) -> Answer:
     """Put other points in the place of those of the marking, with the reason; without points the marking stands."""
-    doing = _as_marker(user, answer.solver.contest)
-    held = lock_row(answer, version)
+    actor = _as_marker(user, answer.solver.contest)
+    locked_answer = lock_row(answer, version)
     if not reason.strip():
         raise Refusal(
             Problem(
@@ -185,22 +191,22 @@ def correct(user: User, answer: Answer, version: int, points: Fraction | None, r
                 "points are not negative", path="points", clause=rulebook_of(answer.solver.contest).clause("11.6.1/p2")
             )
         )
-    before = held.corrected
-    held.corrected, held.corrected_reason = "" if points is None else str(points), reason.strip()
-    held.corrected_by = user
-    save_changes(held, "corrected", "corrected_reason", "corrected_by")
-    after = {"work": held.set_work.number, "points": held.corrected}
+    before = locked_answer.corrected
+    locked_answer.corrected, locked_answer.corrected_reason = "" if points is None else str(points), reason.strip()
+    locked_answer.corrected_by = user
+    save_changes(locked_answer, "corrected", "corrected_reason", "corrected_by")
+    after = {"work": locked_answer.set_work.number, "points": locked_answer.corrected}
     record(
-        doing,
+        actor,
         "composition.corrected",
-        held,
+        locked_answer,
         before={"points": before},
         after=after,
         reason=reason,
         clause=str(rulebook_of(answer.solver.contest).clause("11.6.1/p2")),
-        competition=held.solver.contest.competition,
+        competition=locked_answer.solver.contest.competition,
     )
-    return held
+    return locked_answer
 
 
 @cites("draughts-rules", "11.6.1", "11.6.1/p3")
@@ -209,15 +215,15 @@ def publish_solutions(
     user: User, contest: Contest, version: int, finalists: int, at: datetime | None = None
 ) -> Contest:
     """Publish the table and the solutions; from now on the authors are named. Every claim has been decided."""
-    doing, _seat = as_chief(user, contest, at)
-    held = lock_row(contest, version)
-    if held.composing or held.phase != ContestPhase.JUDGING:
+    actor, _seat = as_chief(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    if locked_contest.composing or locked_contest.phase != ContestPhase.JUDGING:
         raise Refusal(
             Problem("the answers are not being marked", path="phase", clause=rulebook_of(contest).clause("11.6.1"))
         )
-    check_published(rule_works(held), rulebook_of(held))
-    found = table(held)
-    if not all(solver_result.decided for solver_result in found):
+    check_published(rule_works(locked_contest), rulebook_of(locked_contest))
+    solver_results = table(locked_contest)
+    if not all(solver_result.decided for solver_result in solver_results):
         raise Refusal(
             Problem(
                 "there are claims that nobody has decided",
@@ -225,49 +231,53 @@ def publish_solutions(
                 clause=rulebook_of(contest).clause("11.6.1/p2"),
             )
         )
-    day = timezone.localdate(doing.moment)
-    fix_panel(held)
-    held.phase, held.final_on, held.finalists = ContestPhase.FINAL, day, finalists
-    save_changes(held, "phase", "final_on", "finalists")
-    for set_work in held.set_works.select_related("work"):
+    day = timezone.localdate(actor.moment)
+    fix_panel(locked_contest)
+    locked_contest.phase, locked_contest.final_on, locked_contest.finalists = ContestPhase.FINAL, day, finalists
+    save_changes(locked_contest, "phase", "final_on", "finalists")
+    for set_work in locked_contest.set_works.select_related("work"):
         if set_work.work.public_since is None:
             set_work.work.public_since = day
             set_work.work.save(update_fields=["public_since"])
     after = [
         {"solver": result.solver, "points": str(result.points), "place": result.place.text if result.place else ""}
-        for result in found
+        for result in solver_results
     ]
     record(
-        doing,
+        actor,
         "composition.solutions_published",
-        held,
+        locked_contest,
         after=after,
         clause=str(rulebook_of(contest).clause("11.6.1/p3")),
-        competition=held.competition,
+        competition=locked_contest.competition,
     )
-    return held
+    return locked_contest
 
 
 @cites("draughts-rules", "11.7/p5")
 @transaction.atomic
 def approve_solving(user: User, contest: Contest, version: int, report: str, at: datetime | None = None) -> Contest:
     """Approve the results of a contest of solving."""
-    doing, _seat = as_chief(user, contest, at)
-    held = lock_row(contest, version)
-    if held.composing or held.phase != ContestPhase.FINAL:
+    actor, _seat = as_chief(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    if locked_contest.composing or locked_contest.phase != ContestPhase.FINAL:
         raise Refusal(
             Problem("there are no final results yet", path="phase", clause=rulebook_of(contest).clause("11.7/p5"))
         )
     if not report.strip():
         raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
-    held.phase, held.approved_on, held.report = ContestPhase.APPROVED, timezone.localdate(doing.moment), report.strip()
-    save_changes(held, "phase", "approved_on", "report")
-    record(
-        doing,
-        "composition.approved",
-        held,
-        after={"finalists": held.finalists},
-        clause=str(rulebook_of(contest).clause("11.7/p5")),
-        competition=held.competition,
+    locked_contest.phase, locked_contest.approved_on, locked_contest.report = (
+        ContestPhase.APPROVED,
+        timezone.localdate(actor.moment),
+        report.strip(),
     )
-    return held
+    save_changes(locked_contest, "phase", "approved_on", "report")
+    record(
+        actor,
+        "composition.approved",
+        locked_contest,
+        after={"finalists": locked_contest.finalists},
+        clause=str(rulebook_of(contest).clause("11.7/p5")),
+        competition=locked_contest.competition,
+    )
+    return locked_contest

@@ -36,12 +36,12 @@ def section_name(key: str) -> str:
 def task_text(work: RulesWork) -> str:
     """What stands under a diagram: the assignment, the second one of a work with two, the piece that is changed."""
     translate = catalogue(reader_language()).phrase
-    told = [assignment_words(work.assignment).text(translate)]
+    texts = [assignment_words(work.assignment).text(translate)]
     if work.second is not None:
-        told.append(_("second assignment: %(task)s") % {"task": assignment_words(work.second).text(translate)})
+        texts.append(_("second assignment: %(task)s") % {"task": assignment_words(work.second).text(translate)})
     if work.pieces_changed is not None:
-        told.append(change_words(work.pieces_changed).text(translate))
-    return "; ".join(told)
+        texts.append(change_words(work.pieces_changed).text(translate))
+    return "; ".join(texts)
 
 
 def number_text(value: Fraction | None) -> str:
@@ -78,19 +78,19 @@ def solution_view(row: Work, work: RulesWork | None = None, name: str = "solutio
     known, roles = work or work_of(row, with_authors=False), role_names()
     lines, walks = [], []
     for line in known.solution.lines():
-        told = [solution_move.notation for solution_move in line]
+        texts = [solution_move.notation for solution_move in line]
         said = sorted((role for role in line[-1].roles), key=list(Role).index)
         comment = "; ".join(solution_move.comment for solution_move in line if solution_move.comment)
-        lines.append(ShownLine(numbered(told), ", ".join(roles[role] for role in said), comment))
-        walks.append(steps(known.variant, known.position, told))
+        lines.append(ShownLine(numbered(texts), ", ".join(roles[role] for role in said), comment))
+        walks.append(steps(known.variant, known.position, texts))
     return with_lines(draughts_view(known.variant, known.position, name=name), lines, walks)
 
 
 def line_view(work: RulesWork, moves: Iterable[str], name: str) -> BoardView:
     """One line to step through."""
     walk = steps(work.variant, work.position, moves)
-    told = ShownLine(numbered([step["move"] for step in walk[1:]]))
-    return with_lines(draughts_view(work.variant, work.position, name=name), [told], [walk])
+    shown_line = ShownLine(numbered([step["move"] for step in walk[1:]]))
+    return with_lines(draughts_view(work.variant, work.position, name=name), [shown_line], [walk])
 
 
 def diagram_of(work: Work) -> SafeString:

@@ -90,7 +90,7 @@ def names_of(contest: Contest) -> dict[str, str]:
 @transaction.atomic
 def appoint(user: User, contest: Contest, to: User, office: Office, section: Section | None = None) -> Seat:
     """Name somebody to a post. Whoever competes where he would judge is refused, and nobody holds a post twice."""
-    doing = authorise(user, Action.GRANT, contest.competition)
+    actor = authorise(user, Action.GRANT, contest.competition)
     if contest.phase not in (ContestPhase.DRAFT, ContestPhase.OPEN, ContestPhase.JUDGING):
         raise Refusal(
             Problem(
@@ -106,35 +106,35 @@ def appoint(user: User, contest: Contest, to: User, office: Office, section: Sec
                 clause=rulebook_of(contest).clause("11.7"),
             )
         )
-    held = contest.seats.filter(ended=None)
-    if held.filter(user=to, office=office, section=section).exists():
+    seats = contest.seats.filter(ended=None)
+    if seats.filter(user=to, office=office, section=section).exists():
         raise Refusal(Problem("{name} holds this post already", {"name": str(to)}, path="user"))
     _conflicts(contest, to, office, section)
-    taken = held.filter(office=office) if office in _ONE else held.filter(office=office, section=section)
+    taken = seats.filter(office=office) if office in _ONE else seats.filter(office=office, section=section)
     if office in _ONE or office == Office.SENIOR_JUDGE:
         for seat in taken:
             _end(seat)
-    made = Seat.objects.create(contest=contest, user=to, office=office, section=section)
+    new_seat = Seat.objects.create(contest=contest, user=to, office=office, section=section)
     category = {"category": category_of(to.person)}
     Grant.objects.get_or_create(
         user=to, role=_ROLES[office], competition=contest.competition, ended=None, defaults=category
     )
     after = {"user": to.username, "office": str(office), "section": section.key if section else ""}
     record(
-        doing,
+        actor,
         "composition.appointed",
-        made,
+        new_seat,
         after=after,
         clause=str(rulebook_of(contest).clause("11.7")),
         competition=contest.competition,
     )
-    return made
+    return new_seat
 
 
 @transaction.atomic
 def dismiss(user: User, seat: Seat) -> Seat:
     """End a post; the record stays."""
-    doing = authorise(user, Action.GRANT, seat.contest.competition)
+    actor = authorise(user, Action.GRANT, seat.contest.competition)
     if seat.office == Office.CHIEF_JUDGE:
         raise Refusal(
             Problem("name another chief judge instead", path="office", clause=rulebook_of(seat.contest).clause("11.7"))
@@ -143,7 +143,7 @@ def dismiss(user: User, seat: Seat) -> Seat:
         raise Refusal(Problem("this post has ended", path="office"))
     _end(seat)
     record(
-        doing,
+        actor,
         "composition.dismissed",
         seat,
         after={"user": seat.user.username, "office": seat.office},

@@ -47,21 +47,21 @@ if TYPE_CHECKING:
 
 def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[str, Callable[[], FilledForm]]]:
     """The papers somebody may have now, by name, each with its title and how it is made."""
-    found: dict[str, tuple[str, Callable[[], FilledForm]]] = {}
+    values: dict[str, tuple[str, Callable[[], FilledForm]]] = {}
     if contest.composing:
         if contest.phase in SHOWN:
-            found["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
-            found["table"] = (phrase("Final table of a contest of composing"), lambda: composing_table(contest))
-        return found
+            values["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
+            values["table"] = (phrase("Final table of a contest of composing"), lambda: composing_table(contest))
+        return values
     official = is_chief_judge(user, contest) or receives(user, contest)
     solver = user.is_authenticated and not contest.in_person and solver_of(user, contest) is not None
     if official or (solver and contest.phase != ContestPhase.DRAFT):
-        found["sheet"] = (phrase("Sheet of works for solving"), lambda: solving_sheet(contest))
-        found["blank"] = (phrase("Blank for a solver's answers"), lambda: blank(contest))
+        values["sheet"] = (phrase("Sheet of works for solving"), lambda: solving_sheet(contest))
+        values["blank"] = (phrase("Blank for a solver's answers"), lambda: blank(contest))
     if solutions_shown(contest):
-        found["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
-        found["table"] = (phrase("Table of a contest of solving"), lambda: solving_paper(contest))
-    return found
+        values["booklet"] = (phrase("Booklet of works"), lambda: booklet(contest))
+        values["table"] = (phrase("Table of a contest of solving"), lambda: solving_paper(contest))
+    return values
 
 
 @cites("draughts-rules", "11.6.1/p3")
@@ -128,8 +128,8 @@ def solving_paper(contest: Contest) -> SolvingTable:
     people = {
         person_key(solver.person_id): solver.person for solver in contest.solvers.select_related("person__region")
     }
-    works, found = rule_works(contest), table(contest)
-    ranks = solver_ranks(contest, found)
+    works, solver_results = rule_works(contest), table(contest)
+    ranks = solver_ranks(contest, solver_results)
     lines = tuple(
         SolverLine(
             solver_result.place.text if solver_result.place else "",
@@ -142,7 +142,7 @@ def solving_paper(contest: Contest) -> SolvingTable:
             solver_result.percent,
             _rank(ranks.get(solver_result.solver)),
         )
-        for solver_result in found
+        for solver_result in solver_results
     )
     return SolvingTable(_competition(contest), tuple(solving_work.number for solving_work in works), lines,
                         tuple(solving_work.points for solving_work in works), contest.approved_on or contest.final_on,
@@ -239,10 +239,10 @@ def _competition(contest: Contest) -> Competition:
 
 def _officials(contest: Contest) -> Officials:
     seats = seats_of(contest).filter(office__in=(Office.CHIEF_JUDGE, Office.CHIEF_SECRETARY))
-    held = {seat.office: seat.user for seat in seats.select_related("user__person")}
+    users = {seat.office: seat.user for seat in seats.select_related("user__person")}
 
     def official(office: Office) -> Official:
-        user = held.get(office)
+        user = users.get(office)
         category = category_of(user.person if user else None)
         return Official(judge_name(user, reader_language()), category_on_paper(category, reader_language()))
 

@@ -37,25 +37,35 @@ if TYPE_CHECKING:
 @transaction.atomic
 def publish_preliminary(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Publish the preliminary results: every work marked or out, every report checked. Authors are named."""
-    doing, _seat = as_chief(user, contest, at)
-    held = lock_row(contest, version)
-    _in(held, ContestPhase.JUDGING)
-    if held.sections.filter(report_checked_on=None).exists():
+    actor, _seat = as_chief(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    _in(locked_contest, ContestPhase.JUDGING)
+    if locked_contest.sections.filter(report_checked_on=None).exists():
         raise Refusal(Problem("the chief judge has not checked every report", path="sections",
                               clause=rulebook_of(contest).clause("11.7/p2")))  # fmt: skip
-    results, day = Results(held), timezone.localdate(doing.moment)
+    results, day = Results(locked_contest), timezone.localdate(actor.moment)
     course.preliminary_results(results.regulation, results.sections, day)
     late = course.preliminary_is_late(results.regulation, day)
-    fix_panel(held)
-    held.phase, held.preliminary_on, held.preliminary = ContestPhase.PRELIMINARY, day, snapshot(results)
-    save_changes(held, "phase", "preliminary_on", "preliminary")
-    _open_authors(doing, held, results)
-    record(doing, "composition.preliminary", held, after={"results": held.preliminary, "late": late},
-           clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
-    return held
+    fix_panel(locked_contest)
+    locked_contest.phase, locked_contest.preliminary_on, locked_contest.preliminary = (
+        ContestPhase.PRELIMINARY,
+        day,
+        snapshot(results),
+    )
+    save_changes(locked_contest, "phase", "preliminary_on", "preliminary")
+    _open_authors(actor, locked_contest, results)
+    record(
+        actor,
+        "composition.preliminary",
+        locked_contest,
+        after={"results": locked_contest.preliminary, "late": late},
+        clause=str(rulebook_of(contest).clause("11.5.2/p3")),
+        competition=locked_contest.competition,
+    )
+    return locked_contest
 
 
-def _open_authors(doing: Actor, contest: Contest, results: Results) -> None:
+def _open_authors(actor: Actor, contest: Contest, results: Results) -> None:
     """The works are public from now on; in a closed contest the seals of the journal are opened."""
     opened = []
     for number, entry in results.rows.items():
@@ -64,7 +74,7 @@ def _open_authors(doing: Actor, contest: Contest, results: Results) -> None:
         opened.append({"number": number, "author": entry.entrant.code, "salt": entry.salt, "seal": seal(entry)})
     if contest.authors_hidden:
         record(
-            doing,
+            actor,
             "composition.authors_opened",
             contest,
             after=opened,
@@ -77,42 +87,42 @@ def _open_authors(doing: Actor, contest: Contest, results: Results) -> None:
 @transaction.atomic
 def remark(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's remark on the preliminary results, in the two months after them."""
-    doing, person = participant(user, contest, at)
+    actor, person = participant(user, contest, at)
     _in(contest, ContestPhase.PRELIMINARY)
     _said(text)
-    day, results = timezone.localdate(doing.moment), Results(contest)
+    day, results = timezone.localdate(actor.moment), Results(contest)
     told = course.Remark(number_of(entry), person_key(person.pk), text, day)
     course.take_remark(published(contest, results.entries), told)
-    return _objected(doing, contest, entry, Objection.Kind.REMARK, person=person, text=text)
+    return _objected(actor, contest, entry, Objection.Kind.REMARK, person=person, text=text)
 
 
 @cites("draughts-rules", "11.7/p2")
 @transaction.atomic
 def complain(user: User, contest: Contest, entry: Entry, text: str, at: datetime | None = None) -> Objection:
     """A participant's complaint to the chief judge about what the judges of a section decided."""
-    doing, person = participant(user, contest, at)
+    actor, person = participant(user, contest, at)
     _in(contest, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
     _said(text)
-    return _objected(doing, contest, entry, Objection.Kind.COMPLAINT, person=person, text=text)
+    return _objected(actor, contest, entry, Objection.Kind.COMPLAINT, person=person, text=text)
 
 
 def _objected(  # noqa: PLR0913 - an objection has so many sides
-    doing: Actor, contest: Contest, entry: Entry, kind: Objection.Kind, *, person: Person, text: str
+    actor: Actor, contest: Contest, entry: Entry, kind: Objection.Kind, *, person: Person, text: str
 ) -> Objection:
-    made = Objection.objects.create(
+    objection = Objection.objects.create(
         contest=contest, entry=entry, kind=kind, person=person, text=text.strip(),
-        sent_on=timezone.localdate(doing.moment),
+        sent_on=timezone.localdate(actor.moment),
     )  # fmt: skip
     number = "11.5.2/p3" if kind == Objection.Kind.REMARK else "11.7/p2"
     record(
-        doing,
+        actor,
         f"composition.{kind}",
-        made,
+        objection,
         after={"work": number_of(entry)},
         clause=str(rulebook_of(contest).clause(number)),
         competition=contest.competition,
     )
-    return made
+    return objection
 
 
 @cites("draughts-rules", "11.5.2/p3", "11.7/p2")
@@ -121,18 +131,25 @@ def answer_objection(  # noqa: PLR0913 - an answer has so many sides
     user: User, objection: Objection, version: int, *, accepted: bool, text: str, at: datetime | None = None
 ) -> Objection:
     """Answer a remark (the chief judge or the senior judge of the section) or a complaint (the chief judge)."""
-    doing = _answering(user, objection, at)
-    held = lock_row(objection, version)
-    if held.answered_on is not None:
+    actor = _answering(user, objection, at)
+    locked_objection = lock_row(objection, version)
+    if locked_objection.answered_on is not None:
         raise Refusal(Problem("this has been answered", path="answer"))
     _said(text)
-    held.accepted, held.answer, held.answered_by = accepted, text.strip(), user
-    held.answered_on = timezone.localdate(doing.moment)
-    save_changes(held, "accepted", "answer", "answered_by", "answered_on")
-    number = "11.5.2/p3" if held.kind == Objection.Kind.REMARK else "11.7/p2"
-    record(doing, "composition.answered", held, after={"accepted": accepted}, reason=text,
-           clause=str(rulebook_of(objection.contest).clause(number)), competition=held.contest.competition)  # fmt: skip
-    return held
+    locked_objection.accepted, locked_objection.answer, locked_objection.answered_by = accepted, text.strip(), user
+    locked_objection.answered_on = timezone.localdate(actor.moment)
+    save_changes(locked_objection, "accepted", "answer", "answered_by", "answered_on")
+    number = "11.5.2/p3" if locked_objection.kind == Objection.Kind.REMARK else "11.7/p2"
+    record(
+        actor,
+        "composition.answered",
+        locked_objection,
+        after={"accepted": accepted},
+        reason=text,
+        clause=str(rulebook_of(objection.contest).clause(number)),
+        competition=locked_objection.contest.competition,
+    )
+    return locked_objection
 
 
 @cites("draughts-rules", "11.7/note1")
@@ -148,25 +165,25 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
     at: datetime | None = None,
 ) -> Revision:
     """The chief judge decides otherwise than the judges of a section, and says why."""
-    doing, seat = as_chief(user, entry.contest, at)
-    held = lock_row(entry, version)
-    _in(held.contest, ContestPhase.JUDGING, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
-    row = Revision(entry=held, by=seat, mark=mark, defect=defect_json(defect) if defect else None,
-                   reason=reason.strip(), day=timezone.localdate(doing.moment))  # fmt: skip
-    results = Results(held.contest)
+    actor, seat = as_chief(user, entry.contest, at)
+    locked_entry = lock_row(entry, version)
+    _in(locked_entry.contest, ContestPhase.JUDGING, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
+    row = Revision(entry=locked_entry, by=seat, mark=mark, defect=defect_json(defect) if defect else None,
+                   reason=reason.strip(), day=timezone.localdate(actor.moment))  # fmt: skip
+    results = Results(locked_entry.contest)
     check_revision(results.regulation, rule_revision(row, key_of(seat.user)))
-    before = results.of(number_of(held))
+    before = results.of(number_of(locked_entry))
     row.save()
-    save_changes(held)
+    save_changes(locked_entry)
     record(
-        doing,
+        actor,
         "composition.revised",
         row,
         before={"mark": _text(before.mark if before else None)},
-        after={"work": number_of(held), "mark": _text(Fraction(mark) if mark is not None else None)},
+        after={"work": number_of(locked_entry), "mark": _text(Fraction(mark) if mark is not None else None)},
         reason=reason,
         clause=str(rulebook_of(entry.contest).clause("11.7/note1")),
-        competition=held.contest.competition,
+        competition=locked_entry.contest.competition,
     )
     return row
 
@@ -175,44 +192,44 @@ def revise(  # noqa: PLR0913 - a revision has so many sides
 @transaction.atomic
 def tell_change(user: User, entry: Entry, reason: str, at: datetime | None = None) -> Notice:
     """Tell the entrants that the result of a work is no longer the preliminary one, and why."""
-    doing = _answering_for(user, entry, at)
+    actor = _answering_for(user, entry, at)
     _in(entry.contest, ContestPhase.PRELIMINARY, ContestPhase.FINAL)
     _said(reason)
     results = Results(entry.contest)
-    found = [change for change in course.changes(published(entry.contest, results.entries), results.sections)
+    changes = [change for change in course.changes(published(entry.contest, results.entries), results.sections)
              if change.entry == number_of(entry)]  # fmt: skip
-    if not found:
+    if not changes:
         raise Refusal(Problem("the result of this work has not changed", path="entry",
                               clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
-    made = Notice.objects.create(
-        entry=entry, mark=_text(found[0].after), reason=reason.strip(), told_on=timezone.localdate(doing.moment)
+    notice = Notice.objects.create(
+        entry=entry, mark=_text(changes[0].after), reason=reason.strip(), told_on=timezone.localdate(actor.moment)
     )
     record(
-        doing,
+        actor,
         "composition.change_told",
-        made,
-        before={"mark": _text(found[0].before)},
-        after={"work": number_of(entry), "mark": made.mark},
+        notice,
+        before={"mark": _text(changes[0].before)},
+        after={"work": number_of(entry), "mark": notice.mark},
         reason=reason,
         clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
         competition=entry.contest.competition,
     )
-    return made
+    return notice
 
 
 @cites("draughts-rules", "11.5.2/p3", "11.7/p5")
 @transaction.atomic
 def announce_final(user: User, contest: Contest, version: int, at: datetime | None = None) -> Contest:
     """Announce the final results: two months have passed, every remark is answered, every change was told."""
-    doing, seat = as_chief(user, contest, at)
-    held = lock_row(contest, version)
-    _in(held, ContestPhase.PRELIMINARY)
-    _final(held, key_of(seat.user), timezone.localdate(doing.moment))
-    held.phase, held.final_on = ContestPhase.FINAL, timezone.localdate(doing.moment)
-    save_changes(held, "phase", "final_on")
-    record(doing, "composition.final", held, after={"results": snapshot(Results(held))},
-           clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=held.competition)  # fmt: skip
-    return held
+    actor, seat = as_chief(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    _in(locked_contest, ContestPhase.PRELIMINARY)
+    _final(locked_contest, key_of(seat.user), timezone.localdate(actor.moment))
+    locked_contest.phase, locked_contest.final_on = ContestPhase.FINAL, timezone.localdate(actor.moment)
+    save_changes(locked_contest, "phase", "final_on")
+    record(actor, "composition.final", locked_contest, after={"results": snapshot(Results(locked_contest))},
+           clause=str(rulebook_of(contest).clause("11.5.2/p3")), competition=locked_contest.competition)  # fmt: skip
+    return locked_contest
 
 
 @cites("draughts-rules", "11.7/p2", "11.7/p5")
@@ -221,24 +238,35 @@ def approve(  # noqa: PLR0913 - an approval has so many sides
     user: User, contest: Contest, version: int, *, report: str, finalists: int, at: datetime | None = None
 ) -> Contest:
     """Approve the results with the chief judge's report; they bind everybody, and ranks are told from them."""
-    doing, seat = as_chief(user, contest, at)
-    held = lock_row(contest, version)
-    _in(held, ContestPhase.FINAL)
-    if held.objections.filter(answered_on=None, kind=Objection.Kind.APPEAL).exists():
+    actor, seat = as_chief(user, contest, at)
+    locked_contest = lock_row(contest, version)
+    _in(locked_contest, ContestPhase.FINAL)
+    if locked_contest.objections.filter(answered_on=None, kind=Objection.Kind.APPEAL).exists():
         raise Refusal(Problem("the appeals are not decided yet", path="objections",
                               clause=rulebook_of(contest).clause("11.7/p5")))  # fmt: skip
-    if held.objections.filter(answered_on=None).exists():
+    if locked_contest.objections.filter(answered_on=None).exists():
         raise Refusal(Problem("there are complaints that nobody has answered", path="objections",
                               clause=rulebook_of(contest).clause("11.7/p2")))  # fmt: skip
     if not report.strip():
         raise Refusal(Problem("a report has a text", path="report", clause=rulebook_of(contest).clause("11.7/p2")))
-    day = timezone.localdate(doing.moment)
-    _final(held, key_of(seat.user), day)
-    held.phase, held.approved_on, held.report, held.finalists = ContestPhase.APPROVED, day, report.strip(), finalists
-    save_changes(held, "phase", "approved_on", "report", "finalists")
-    record(doing, "composition.approved", held, after={"results": snapshot(Results(held)), "finalists": finalists},
-           clause=str(rulebook_of(contest).clause("11.7/p5")), competition=held.competition)  # fmt: skip
-    return held
+    day = timezone.localdate(actor.moment)
+    _final(locked_contest, key_of(seat.user), day)
+    locked_contest.phase, locked_contest.approved_on, locked_contest.report, locked_contest.finalists = (
+        ContestPhase.APPROVED,
+        day,
+        report.strip(),
+        finalists,
+    )
+    save_changes(locked_contest, "phase", "approved_on", "report", "finalists")
+    record(
+        actor,
+        "composition.approved",
+        locked_contest,
+        after={"results": snapshot(Results(locked_contest)), "finalists": finalists},
+        clause=str(rulebook_of(contest).clause("11.7/p5")),
+        competition=locked_contest.competition,
+    )
+    return locked_contest
 
 
 def changes_of(contest: Contest, results: Results | None = None) -> list[course.Change]:
@@ -267,11 +295,11 @@ def _final(contest: Contest, by: str, day: date) -> course.Final:
 
 def _notices(contest: Contest) -> dict[str, course.Change]:
     """The last notice about each work."""
-    found: dict[str, course.Change] = {}
+    changes: dict[str, course.Change] = {}
     for notice in Notice.objects.filter(entry__contest=contest).select_related("entry"):
         number, after = number_of(notice.entry), Fraction(notice.mark) if notice.mark else None
-        found[number] = course.Change(number, None, after, notice.reason, notice.told_on)
-    return found
+        changes[number] = course.Change(number, None, after, notice.reason, notice.told_on)
+    return changes
 
 
 def participant(user: User, contest: Contest, at: datetime | None) -> tuple[Actor, Person]:

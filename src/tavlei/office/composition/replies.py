@@ -40,13 +40,13 @@ def reply(row: Work, moves: Sequence[str], known: Sequence[Sequence[str]]) -> di
         played.append(full_notation(game, position, move))
         tree = next((solution_move.then for solution_move in tree if solution_move.move.identity == move.identity), ())
         position = game.play(position, move)
-    found: dict[str, Any] = {"moves": played, "reply": "", "choices": [], "before": board_json(work.variant, position)}
+    values: dict[str, Any] = {"moves": played, "reply": "", "choices": [], "before": board_json(work.variant, position)}
     if not position.white_to_move and (choices := _choices(game, position)):
         chosen = _defence(row.pk, tree, played, known, choices)
-        found |= {"reply": chosen, "choices": choices}
+        values |= {"reply": chosen, "choices": choices}
         played.append(chosen)
         position = game.play(position, parse_move(game, position, chosen))
-    return {**found, "line": played, "after": board_json(work.variant, position)}
+    return {**values, "line": played, "after": board_json(work.variant, position)}
 
 
 def _choices(game: Rules, position: Position) -> list[str]:

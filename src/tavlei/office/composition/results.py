@@ -33,10 +33,12 @@ class Results:
         """Read everything that was said about the works."""
         self.contest = contest
         self.regulation: ComposingRegulation = regulation_of(contest)
-        found = contest.entries.filter(receipt=Receipt.RECEIVED, number__isnull=False).select_related(
+        entries = contest.entries.filter(receipt=Receipt.RECEIVED, number__isnull=False).select_related(
             "section", "work", "entrant", "contest"
         )
-        self.rows = {number_of(entry): entry for entry in found.prefetch_related("work__authors", "work__publications")}
+        self.rows = {
+            number_of(entry): entry for entry in entries.prefetch_related("work__authors", "work__publications")
+        }
         self.entries = {number: rule_entry(row) for number, row in self.rows.items()}
         self.sections = tuple(self._section(key) for key in self.regulation.section_keys)
 
@@ -50,16 +52,16 @@ class Results:
 
     def names(self) -> dict[str, str]:
         """The names of entrants and judges by the keys of the rules."""
-        found = {person_key(entry.entrant_id): entry.entrant.full_name for entry in self.rows.values()}
+        values = {person_key(entry.entrant_id): entry.entrant.full_name for entry in self.rows.values()}
         for row in self.rows.values():
-            found |= {person_key(a.person_id): a.name for a in row.work.authors.all() if a.person_id}
-        return {**names_of(self.contest), **found}
+            values |= {person_key(a.person_id): a.name for a in row.work.authors.all() if a.person_id}
+        return {**names_of(self.contest), **values}
 
     def shown_names(self) -> dict[str, str]:
         """The same as the reader of a page reads them."""
         language = reader_language()
-        found = {person_key(entry.entrant_id): full_name(entry.entrant, language) for entry in self.rows.values()}
-        return {key: name_text(name, language) for key, name in self.names().items()} | found
+        values = {person_key(entry.entrant_id): full_name(entry.entrant, language) for entry in self.rows.values()}
+        return {key: name_text(name, language) for key, name in self.names().items()} | values
 
     def _section(self, key: str) -> SectionResult:
         opinions = Opinion.objects.filter(entry__contest=self.contest, entry__section__key=key)
@@ -123,15 +125,15 @@ def published(contest: Contest, entries: dict[str, RuleEntry]) -> Preliminary:
         mark = None if row["mark"] is None else Fraction(row["mark"])
         marks = () if mark is None else (("published", mark),)
         defect = defect_of(row["defect"]) if row["defect"] else None
-        found = WorkResult(entries[row["number"]], marks, regulation.average, regulation.rulebook, defect)
-        by_section.setdefault(row["section"], []).append(found)
+        work_result = WorkResult(entries[row["number"]], marks, regulation.average, regulation.rulebook, defect)
+        by_section.setdefault(row["section"], []).append(work_result)
     sections = tuple(SectionResult(key, tuple(by_section.get(key, ()))) for key in regulation.section_keys)
     return Preliminary(contest.preliminary_on, sections, regulation.rulebook)
 
 
 def remarks_of(contest: Contest) -> list[Remark]:
     """The remarks on the preliminary results as the rules know them."""
-    found = contest.objections.filter(kind=Objection.Kind.REMARK).select_related("entry")
+    objections = contest.objections.filter(kind=Objection.Kind.REMARK).select_related("entry")
     return [
         Remark(
             number_of(objection.entry),
@@ -141,5 +143,5 @@ def remarks_of(contest: Contest) -> list[Remark]:
             objection.accepted,
             objection.answer,
         )
-        for objection in found
+        for objection in objections
     ]

@@ -73,8 +73,8 @@ def _ranks(contest: Contest, scores: Mapping[str, ContestScore]) -> dict[str, At
     )  # fmt: skip
     maximum = next(iter(scores.values())).maximum
     whole = TitleCompetition(event, athletes, maximum=maximum, finalists=contest.finalists)
-    found = evaluate(whole, rulebook_on("draughts-norms", stored.ends))
-    return {athlete.athlete.id: athlete for athlete in found.athletes}
+    evaluation = evaluate(whole, rulebook_on("draughts-norms", stored.ends))
+    return {athlete.athlete.id: athlete for athlete in evaluation.athletes}
 
 
 def _numbers(scores: Iterable[str]) -> list[int]:
@@ -88,8 +88,8 @@ def rows_of(contest: Contest) -> list[dict[str, Any]]:
 
 def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
     """The authors, best first; `code` is empty for a coauthor outside the register."""
-    found, names = results.authors(), results.shown_names()
-    ranks = author_ranks(contest, found)
+    author_results, names = results.authors(), results.shown_names()
+    ranks = author_ranks(contest, author_results)
     codes = {person_key(row.entrant_id): row.entrant.code for row in results.rows.values()}
     return [
         {
@@ -100,7 +100,7 @@ def author_rows(contest: Contest, results: Results) -> list[dict[str, Any]]:
             "rank": rank_words(ranks.get(author_result.author)),
             "why": why(author_result.explanation(), names, ranks.get(author_result.author)),
         }
-        for author_result in found
+        for author_result in author_results
     ]
 
 
@@ -108,8 +108,8 @@ def solver_rows(contest: Contest) -> list[dict[str, Any]]:
     """The solvers, best first."""
     people = {person_key(solver.person_id): solver for solver in contest.solvers.select_related("person")}
     names = {key: full_name(person.person, reader_language()) for key, person in people.items()}
-    found = table(contest)
-    ranks = solver_ranks(contest, found)
+    solver_results = table(contest)
+    ranks = solver_ranks(contest, solver_results)
     return [
         {
             "solver": people[solver_result.solver],
@@ -123,14 +123,14 @@ def solver_rows(contest: Contest) -> list[dict[str, Any]]:
             "why": why(solver_result.explanation(), names, ranks.get(solver_result.solver)),
             "result": solver_result,
         }
-        for solver_result in found
+        for solver_result in solver_results
     ]
 
 
 def why(explanation: Explanation, names: Mapping[str, str], rank: AthleteEvaluation | None = None) -> str:
     """An explanation with people's names, and below it that of the rank."""
-    told = as_html(with_names(explanation, names))
-    return format_html("{}{}", told, as_html(with_names(without_ages(rank.explanation()), names))) if rank else told
+    html = as_html(with_names(explanation, names))
+    return format_html("{}{}", html, as_html(with_names(without_ages(rank.explanation()), names))) if rank else html
 
 
 def rank_words(rank: AthleteEvaluation | None) -> str:

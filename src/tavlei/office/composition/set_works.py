@@ -72,8 +72,8 @@ def check_solving_terms(contest: Contest) -> None:
 
 def rule_works(contest: Contest) -> tuple[SolvingWork, ...]:
     """The works that are set, as the rules know them."""
-    found = contest.set_works.select_related("work").prefetch_related("work__authors", "work__publications")
-    return tuple(rule_work(set_work) for set_work in found)
+    set_works = contest.set_works.select_related("work").prefetch_related("work__authors", "work__publications")
+    return tuple(rule_work(set_work) for set_work in set_works)
 
 
 def rule_work(row: SetWork) -> SolvingWork:
@@ -105,7 +105,7 @@ def set_work(  # noqa: PLR0913 - a work is set with so much
     user: User, contest: Contest, work: Work, *, points: int, category: str = "", difficulty: int | None = None
 ) -> SetWork:
     """Set a work with the points it is worth; it needs a thematic variation to be marked against."""
-    doing = _as_setter(user, contest)
+    actor = _as_setter(user, contest)
     _not_begun(contest)
     number = (contest.set_works.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     row = SetWork(contest=contest, number=number, work=work, points=points, category=category, difficulty=difficulty)
@@ -123,7 +123,7 @@ def set_work(  # noqa: PLR0913 - a work is set with so much
             row.save()
     except IntegrityError:
         raise Refusal(Problem("this work is set already", path="work")) from None
-    record(doing, "composition.work_set", row, after={"number": number, "points": points, "category": category},
+    record(actor, "composition.work_set", row, after={"number": number, "points": points, "category": category},
            clause=str(rulebook_of(contest).clause("11.6.1/p2")), competition=contest.competition)  # fmt: skip
     return row
 
@@ -131,10 +131,10 @@ def set_work(  # noqa: PLR0913 - a work is set with so much
 @transaction.atomic
 def take_away(user: User, row: SetWork) -> None:
     """Take a work away again, before anybody has begun."""
-    doing = _as_setter(user, row.contest)
+    actor = _as_setter(user, row.contest)
     _not_begun(row.contest)
     record(
-        doing,
+        actor,
         "composition.work_taken_away",
         row,
         before={"number": row.number},

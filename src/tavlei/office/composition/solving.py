@@ -45,18 +45,18 @@ def solver_of(user: User, contest: Contest) -> Solver | None:
 @transaction.atomic
 def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
     """Take part; the chief judge may not, nor an author of a work that is set."""
-    doing, person = _player(user, at)
-    held = lock_row(contest)
-    if held.composing or held.phase != ContestPhase.OPEN:
+    actor, person = _player(user, at)
+    locked_contest = lock_row(contest)
+    if locked_contest.composing or locked_contest.phase != ContestPhase.OPEN:
         raise Refusal(Problem("solving is not open", path="contest", clause=rulebook_of(contest).clause("11.6.1")))
-    if not held.set_works.exists():
+    if not locked_contest.set_works.exists():
         raise Refusal(Problem("no works are set yet", path="works", clause=rulebook_of(contest).clause("11.6.1")))
-    check_solving_terms(held)
-    _in_time(held, doing.moment)
-    if held.seats.filter(user=user, ended=None).exclude(office=Office.CHIEF_SECRETARY).exists():
+    check_solving_terms(locked_contest)
+    _in_time(locked_contest, actor.moment)
+    if locked_contest.seats.filter(user=user, ended=None).exclude(office=Office.CHIEF_SECRETARY).exists():
         raise Refusal(Problem("{name} judges this contest and may not compete in it", {"name": str(person)},
                               path="solver", clause=rulebook_of(contest).clause("11.7/p6")))  # fmt: skip
-    if held.set_works.filter(work__authors__person=person).exists():
+    if locked_contest.set_works.filter(work__authors__person=person).exists():
         raise Refusal(
             Problem(
                 "an author does not solve his own work", path="solver", clause=rulebook_of(contest).clause("11.6.1/p3")
@@ -64,42 +64,48 @@ def join(user: User, contest: Contest, at: datetime | None = None) -> Solver:
         )
     try:
         with transaction.atomic():
-            made = Solver.objects.create(contest=held, person=person, joined_at=doing.moment)
+            solver = Solver.objects.create(contest=locked_contest, person=person, joined_at=actor.moment)
     except IntegrityError:
         raise Refusal(Problem("you take part already", path="solver")) from None
     record(
-        doing,
+        actor,
         "composition.joined",
-        made,
+        solver,
         clause=str(rulebook_of(contest).clause("11.6.1")),
-        competition=held.competition,
+        competition=locked_contest.competition,
     )
-    return made
+    return solver
 
 
 @cites("draughts-rules", "11.6.1")
 @transaction.atomic
 def start(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
     """Start the clock, and with it see the works."""
-    doing = _own(user, solver, at)
-    held = lock_row(solver, version)
-    if held.started is not None:
+    actor = _own(user, solver, at)
+    locked_solver = lock_row(solver, version)
+    if locked_solver.started is not None:
         raise Refusal(Problem("your clock is running", path="started"))
-    _open(held.contest, doing.moment)
-    held.started = doing.moment
-    save_changes(held, "started")
-    record(doing, "composition.clock_started", held, after={"at": doing.moment.isoformat()},
-           clause=str(rulebook_of(solver.contest).clause("11.6.1")), competition=held.contest.competition)  # fmt: skip
-    return held
+    _open(locked_solver.contest, actor.moment)
+    locked_solver.started = actor.moment
+    save_changes(locked_solver, "started")
+    record(
+        actor,
+        "composition.clock_started",
+        locked_solver,
+        after={"at": actor.moment.isoformat()},
+        clause=str(rulebook_of(solver.contest).clause("11.6.1")),
+        competition=locked_solver.contest.competition,
+    )
+    return locked_solver
 
 
 @transaction.atomic
 def open_work(user: User, solver: Solver, work: SetWork, at: datetime | None = None) -> Answer:
     """Look at a work for the first time: from now on its time counts where speed does."""
-    doing = _own(user, solver, at)
-    _may_answer(solver, doing.moment)
+    actor = _own(user, solver, at)
+    _may_answer(solver, actor.moment)
     return Answer.objects.get_or_create(
-        solver=solver, set_work=work, defaults={"opened_at": doing.moment, "saved_at": doing.moment}
+        solver=solver, set_work=work, defaults={"opened_at": actor.moment, "saved_at": actor.moment}
     )[0]
 
 
@@ -116,23 +122,23 @@ def save_answer(  # noqa: PLR0913 - an answer has so many sides
     at: datetime | None = None,
 ) -> Answer:
     """Keep an answer as it stands; it may be written anew until the time is over. Moves are not judged here."""
-    doing = _own(user, solver, at)
-    _may_answer(solver, doing.moment)
-    held = Answer.objects.select_for_update().get_or_create(
-        solver=solver, set_work=work, defaults={"opened_at": doing.moment, "saved_at": doing.moment}
+    actor = _own(user, solver, at)
+    _may_answer(solver, actor.moment)
+    answer = Answer.objects.select_for_update().get_or_create(
+        solver=solver, set_work=work, defaults={"opened_at": actor.moment, "saved_at": actor.moment}
     )[0]
     if version is not None:
-        held = lock_row(held, version)
+        answer = lock_row(answer, version)
     written = [list(split_line(line)) for line in lines]
     if len(written) > _MOST_LINES or any(len(line) > _LONGEST for line in written):
         raise Refusal(Problem("an answer has {most} variations at most", {"most": _MOST_LINES}, path="lines"))
-    held.lines = [line for line in written if line]
-    held.claims = [
+    answer.lines = [line for line in written if line]
+    answer.claims = [
         {"kind": enum_member(ClaimKind, kind).value, "line": list(split_line(line))[:_LONGEST]} for kind, line in claims
     ]
-    held.saved_at = doing.moment
-    save_changes(held, "lines", "claims", "saved_at")
-    return held
+    answer.saved_at = actor.moment
+    save_changes(answer, "lines", "claims", "saved_at")
+    return answer
 
 
 def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str]]:
@@ -146,20 +152,20 @@ def unread(work: SetWork, lines: Sequence[Sequence[str]]) -> list[tuple[int, str
 @transaction.atomic
 def hand_in(user: User, solver: Solver, version: int, at: datetime | None = None) -> Solver:
     """Hand in the answers; nothing is changed any more."""
-    doing = _own(user, solver, at)
-    held = lock_row(solver, version)
-    _may_answer(held, doing.moment)
-    held.finished = doing.moment
-    save_changes(held, "finished")
+    actor = _own(user, solver, at)
+    locked_solver = lock_row(solver, version)
+    _may_answer(locked_solver, actor.moment)
+    locked_solver.finished = actor.moment
+    save_changes(locked_solver, "finished")
     record(
-        doing,
+        actor,
         "composition.handed_in",
-        held,
-        after=answers_record(held),
+        locked_solver,
+        after=answers_record(locked_solver),
         clause=str(rulebook_of(solver.contest).clause("11.6.1")),
-        competition=held.contest.competition,
+        competition=locked_solver.contest.competition,
     )
-    return held
+    return locked_solver
 
 
 def answers_record(solver: Solver) -> list[dict[str, Any]]:
@@ -180,8 +186,8 @@ def minutes_of(solver: Solver) -> Fraction | None:
 
 def work_minutes(solver: Solver) -> dict[str, Fraction]:
     """The minutes of each work, from its opening to the last answer."""
-    found = solver.answers.select_related("set_work")
-    return {str(answer.set_work.number): _minutes(answer.saved_at - answer.opened_at) for answer in found}
+    answers = solver.answers.select_related("set_work")
+    return {str(answer.set_work.number): _minutes(answer.saved_at - answer.opened_at) for answer in answers}
 
 
 def seconds_left(solver: Solver, moment: datetime) -> int | None:
@@ -234,10 +240,10 @@ def _player(user: User, at: datetime | None) -> tuple[Actor, Person]:
 
 
 def _own(user: User, solver: Solver, at: datetime | None) -> Actor:
-    doing, person = _player(user, at)
+    actor, person = _player(user, at)
     if solver.person_id != person.pk:
         raise PermissionDenied("not this solver")
-    return doing
+    return actor
 
 
 def _minutes(span: timedelta) -> Fraction:

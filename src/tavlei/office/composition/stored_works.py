@@ -49,11 +49,11 @@ _MOST_LINES: Final = 200
 
 def system_of(name: str) -> Variant:
     """The system of play of that name."""
-    found = SYSTEMS.get(name)
-    if found is None:
-        given = {"choices": ", ".join(SYSTEMS), "got": name}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="variant"))
-    return found
+    variant = SYSTEMS.get(name)
+    if variant is None:
+        data = {"choices": ", ".join(SYSTEMS), "got": name}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="variant"))
+    return variant
 
 
 def read_position(variant: Variant, text: str) -> Position:
@@ -66,17 +66,17 @@ def read_position(variant: Variant, text: str) -> Position:
 
 def read_lines(text: str) -> tuple[SolutionLine, ...]:
     """A solution from its rows: before a line stand the letter of its role and a colon, behind it a comment after ;."""
-    found = []
+    solution_lines = []
     for row in text.splitlines():
         letter, colon, rest = row.strip().partition(":")
         role = ROLE_LETTERS.get(_LETTERS.get(letter.strip().upper(), letter.strip().upper())) if colon else None
         said = rest if role else row
         moves, _, comment = said.partition(";")
         if written := split_line(moves):
-            found.append(SolutionLine(written, role or Role.THEMATIC, comment.strip()))
-    if len(found) > _MOST_LINES:
+            solution_lines.append(SolutionLine(written, role or Role.THEMATIC, comment.strip()))
+    if len(solution_lines) > _MOST_LINES:
         raise Refusal(Problem("a solution has {most} variations at most", {"most": _MOST_LINES}, path="solution"))
-    return tuple(found)
+    return tuple(solution_lines)
 
 
 def written_lines(lines: Iterable[SolutionLine]) -> str:

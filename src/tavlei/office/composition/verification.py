@@ -70,19 +70,30 @@ def verify_work(entry: Entry, effort: str) -> Verification:
 @cites("draughts-rules", "11.7/p4", "11.2.1")
 @transaction.atomic
 def keep_verification(  # noqa: PLR0913, PLR0917 - so much is known of a verification
-    user: User, entry: Entry, version: int, effort: str, found: Verification, at: datetime | None = None
+    user: User, entry: Entry, version: int, effort: str, verification: Verification, at: datetime | None = None
 ) -> list[Finding]:
     """Keep what was found in a work; decisions about a finding that is found again stand."""
-    doing, _seat = as_judge(user, entry, at=at)
-    held = lock_row(entry, version)
-    _still_judged(held)
-    held.verdict, held.verified_at = verdict_json(found, effort), doing.moment
-    save_changes(held, "verdict", "verified_at")
-    kept = _keep(held, found)
-    after = {"work": number_of(held), "verdict": held.verdict["verdict"], "findings": len(kept), "effort": effort}
-    record(doing, "composition.verified", held, after=after, clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
-           competition=held.contest.competition)  # fmt: skip
-    return kept
+    actor, _seat = as_judge(user, entry, at=at)
+    locked_entry = lock_row(entry, version)
+    _still_judged(locked_entry)
+    locked_entry.verdict, locked_entry.verified_at = verdict_json(verification, effort), actor.moment
+    save_changes(locked_entry, "verdict", "verified_at")
+    findings = _keep(locked_entry, verification)
+    after = {
+        "work": number_of(locked_entry),
+        "verdict": locked_entry.verdict["verdict"],
+        "findings": len(findings),
+        "effort": effort,
+    }
+    record(
+        actor,
+        "composition.verified",
+        locked_entry,
+        after=after,
+        clause=str(rulebook_of(entry.contest).clause("11.7/p4")),
+        competition=locked_entry.contest.competition,
+    )
+    return findings
 
 
 def _still_judged(entry: Entry) -> None:
@@ -91,41 +102,45 @@ def _still_judged(entry: Entry) -> None:
                               clause=rulebook_of(entry.contest).clause("11.7/p4")))  # fmt: skip
 
 
-def _keep(entry: Entry, found: Verification) -> list[Finding]:
+def _keep(entry: Entry, verification: Verification) -> list[Finding]:
     known = {_same(finding.content): finding for finding in entry.findings.all()}
-    kept = []
-    for finding in found.findings:
+    findings = []
+    for finding in verification.findings:
         content = finding_json(finding)
         row = known.pop(_same(content), None) or Finding(entry=entry)
         row.content, row.outdated = content, False
         row.save()
-        kept.append(row)
+        findings.append(row)
     for gone in known.values():
         gone.outdated = True
         gone.save(update_fields=["outdated"])
-    return kept
+    return findings
 
 
 def _same(content: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     return content["code"], tuple(content["line"])
 
 
-def finding_json(found: Found) -> dict[str, Any]:
+def finding_json(finding: Found) -> dict[str, Any]:
     """A finding as the store keeps it: enough to tell it in any language and to show its line."""
     return {
-        "code": found.kind.code,
-        "clause": found.clause.number,
-        "severity": found.severity.name.lower(),
-        "evidence": found.evidence.name.lower(),
-        "line": list(found.line),
-        "told": explanation_to_json(Explanation(found.step())),
+        "code": finding.kind.code,
+        "clause": finding.clause.number,
+        "severity": finding.severity.name.lower(),
+        "evidence": finding.evidence.name.lower(),
+        "line": list(finding.line),
+        "told": explanation_to_json(Explanation(finding.step())),
     }
 
 
-def verdict_json(found: Verification, effort: str) -> dict[str, Any]:
+def verdict_json(verification: Verification, effort: str) -> dict[str, Any]:
     """The verdict as the store keeps it."""
-    return {"verdict": found.verdict.name.lower(), "evidence": found.evidence.name.lower(), "effort": effort,
-            "nodes": found.nodes}  # fmt: skip
+    return {
+        "verdict": verification.verdict.name.lower(),
+        "evidence": verification.evidence.name.lower(),
+        "effort": effort,
+        "nodes": verification.nodes,
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,16 +184,16 @@ VERIFY = "composition.verify"
 
 
 @job_kind(VERIFY, phrase("Verification of a composition"))
-def verify_in_contest(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
+def verify_in_contest(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Verify a work of a contest for its judge; what is found is kept at once when all is found."""
-    entry = Entry.objects.select_related("contest__competition", "work").get(pk=given["entry"])
-    version, effort = given["version"], given["effort"]
+    entry = Entry.objects.select_related("contest__competition", "work").get(pk=data["entry"])
+    version, effort = data["version"], data["effort"]
     check_verifying(user, entry, version, effort)
-    found = verify_work(entry, effort)
+    verification = verify_work(entry, effort)
 
     def keep() -> JobResult:
-        kept = keep_verification(user, entry, version, effort, found)
+        findings = keep_verification(user, entry, version, effort, verification)
         address = reverse("composition:judge_work", args=[entry.contest.competition.code, entry.number])
-        return JobResult(address, phrase("The work is verified."), figures={"findings": len(kept)})
+        return JobResult(address, phrase("The work is verified."), figures={"findings": len(findings)})
 
     return keep

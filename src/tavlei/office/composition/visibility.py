@@ -28,8 +28,8 @@ def seats_of(user: Reader, contest: Contest) -> list[Seat]:
 
 def phase_now(contest: Contest) -> str:
     """Where a contest stands at this moment, whatever the caller has read before."""
-    found: str = type(contest).objects.values_list("phase", flat=True).get(pk=contest.pk)
-    return found
+    text: str = type(contest).objects.values_list("phase", flat=True).get(pk=contest.pk)
+    return text
 
 
 def judges(user: Reader, contest: Contest, section: Section | None = None) -> bool:
@@ -50,11 +50,11 @@ def sees_authors(user: Reader, contest: Contest) -> bool:
     """
     if contest.phase in SHOWN:
         return True
-    held = {seat.office for seat in seats_of(user, contest)}
-    judging = bool(held - {Office.CHIEF_SECRETARY})
+    names = {seat.office for seat in seats_of(user, contest)}
+    judging = bool(names - {Office.CHIEF_SECRETARY})
     if contest.authors_hidden:
-        return not judging and Office.CHIEF_SECRETARY in held
-    return bool(held) or may(user, Action.RECEIVE_WORKS, contest.competition)
+        return not judging and Office.CHIEF_SECRETARY in names
+    return bool(names) or may(user, Action.RECEIVE_WORKS, contest.competition)
 
 
 def is_own_work(user: Reader, entry: Entry) -> bool:

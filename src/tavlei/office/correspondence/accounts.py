@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @transaction.atomic
 def link_account(user: User, player: Player, name: str, at: datetime | None = None) -> User:
     """Link the account of that name or address with the person of a player; neither may have another already."""
-    doing = official(user, Action.ENTER_LETTER, player.tournament.competition, at)
+    actor = official(user, Action.ENTER_LETTER, player.tournament.competition, at)
     account = lock_row(account_named(name))
     if account.person_id is not None:
         raise Refusal(Problem("this account belongs to another person", path="account"))
@@ -33,5 +33,5 @@ def link_account(user: User, player: Player, name: str, at: datetime | None = No
             account.save(update_fields=["person"])
     except IntegrityError:
         raise Refusal(Problem("this person has an account already", path="account")) from None
-    record(doing, "user.linked", account, after={"player": player.pk}, competition=player.tournament.competition)
+    record(actor, "user.linked", account, after={"player": player.pk}, competition=player.tournament.competition)
     return account

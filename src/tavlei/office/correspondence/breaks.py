@@ -41,8 +41,8 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
 
     `told` is the postmark of the letter to each partner, by the key of the player; who is not in it was not told.
     """
-    doing = _player_or_secretary(user, player, at)
-    today = day_of(doing)
+    actor = _player_or_secretary(user, player, at)
+    today = day_of(actor)
     days = dict(told or {})
     if any(day > today for day in days.values()):
         raise rulebook_of(player.tournament).refusal(
@@ -50,25 +50,25 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
         )
     if player.on_server:
         days |= {partner.pk: today for partner in partners(player) if partner.on_server}
-    made = BreakTaken(
+    break_taken = BreakTaken(
         player=player,
         first=first,
         last=last,
         announced={str(key): day.isoformat() for key, day in days.items()},
         secretary_told=today if player.on_server else secretary_told,
     )
-    break_of(made, player)
-    made.save()
-    after = {"first": first.isoformat(), "last": last.isoformat(), "told": made.announced}
+    break_of(break_taken, player)
+    break_taken.save()
+    after = {"first": first.isoformat(), "last": last.isoformat(), "told": break_taken.announced}
     record(
-        doing,
+        actor,
         "correspondence.break",
-        made,
+        break_taken,
         after=after,
         clause=str(rulebook_of(player.tournament).clause("10.4.3")),
         competition=player.tournament.competition,
     )
-    return made
+    return break_taken
 
 
 @cites("draughts-rules", "10.4.2/item3")
@@ -77,23 +77,23 @@ def tell_of_break(  # noqa: PLR0913 - who tells whom of what, and when
     user: User, taken: BreakTaken, version: int, partner: Player, day: date, *, at: datetime | None = None
 ) -> BreakTaken:
     """Enter when a partner was told of a break; late, it counts from that day."""
-    doing = _player_or_secretary(user, taken.player, at)
-    held = lock_row(taken, version)
-    if day > day_of(doing):
+    actor = _player_or_secretary(user, taken.player, at)
+    break_taken = lock_row(taken, version)
+    if day > day_of(actor):
         raise rulebook_of(taken.player.tournament).refusal(
             Problem("a letter has no dates that are still to come", path="told"), "10.4.2"
         )
-    held.announced = {**held.announced, str(partner.pk): day.isoformat()}
-    save_changes(held, "announced")
+    break_taken.announced = {**break_taken.announced, str(partner.pk): day.isoformat()}
+    save_changes(break_taken, "announced")
     record(
-        doing,
+        actor,
         "correspondence.break_told",
-        held,
+        break_taken,
         after={"partner": partner.pk, "day": day.isoformat()},
         clause=str(rulebook_of(taken.player.tournament).clause("10.4.2/item3")),
         competition=taken.player.tournament.competition,
     )
-    return held
+    return break_taken
 
 
 @cites("draughts-rules", "10.4.5")
@@ -102,23 +102,23 @@ def grant_break(  # noqa: PLR0913 - a decision has so many sides
     user: User, taken: BreakTaken, version: int, granted: GrantedChoice, reason: str, *, at: datetime | None = None
 ) -> BreakTaken:
     """The chief judge accepts a break announced after its beginning, or gives one beyond the rule, for good reason."""
-    doing = official(user, Action.DECIDE_CLAIM, taken.player.tournament.competition, at)
-    held = lock_row(taken, version)
-    before = held.granted
-    held.granted, held.reason = granted, reason.strip()
-    break_of(held, held.player)
-    save_changes(held, "granted", "reason")
+    actor = official(user, Action.DECIDE_CLAIM, taken.player.tournament.competition, at)
+    break_taken = lock_row(taken, version)
+    before = break_taken.granted
+    break_taken.granted, break_taken.reason = granted, reason.strip()
+    break_of(break_taken, break_taken.player)
+    save_changes(break_taken, "granted", "reason")
     record(
-        doing,
+        actor,
         "correspondence.break_granted",
-        held,
+        break_taken,
         before={"granted": before},
         after={"granted": str(granted)},
         clause=str(rulebook_of(taken.player.tournament).clause("10.4.5")),
         reason=reason,
         competition=taken.player.tournament.competition,
     )
-    return held
+    return break_taken
 
 
 @cites("draughts-rules", "10.4.2")
@@ -126,11 +126,11 @@ def partners(player: Player) -> list[Player]:
     """The partners with whom a player's games are not over."""
     playing = read_tournament(player.tournament)
     games = Game.objects.filter(white=player) | Game.objects.filter(black=player)
-    found = []
+    players = []
     for game, state in playing.states(games):
         if state.result is None:
-            found.append(playing.by_pk[game.black_id if game.white_id == player.pk else game.white_id])
-    return found
+            players.append(playing.by_pk[game.black_id if game.white_id == player.pk else game.white_id])
+    return players
 
 
 def _player_or_secretary(user: User, player: Player, at: datetime | None) -> Actor:

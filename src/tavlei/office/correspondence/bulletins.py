@@ -63,38 +63,38 @@ def tell(  # noqa: PLR0913 - who tells what to whom
     `withheld` are the players, by their keys, whom the judge refuses the final information; the current information
     does not go to those who lost it by a sanction. `number` is the one the form showed: nothing is told twice.
     """
-    doing = official(user, RIGHTS[word], tournament.competition, at)
-    held = lock_row(tournament)
-    following = held.bulletins.count() + 1
+    actor = official(user, RIGHTS[word], tournament.competition, at)
+    locked_tournament = lock_row(tournament)
+    following = locked_tournament.bulletins.count() + 1
     if number not in (None, following):
         raise StaleError
-    playing = read_tournament(held)
+    playing = read_tournament(locked_tournament)
     states = read_states(playing)
-    _refuse_untimely(word, held, finished_on(states))
+    _refuse_untimely(word, locked_tournament, finished_on(states))
     left_out = _left_out(playing, states, word, withheld)
     readers = [player for player in playing.players if player.pk not in left_out] if word.to_players else []
-    made = Bulletin.objects.create(
-        tournament=held,
+    bulletin = Bulletin.objects.create(
+        tournament=locked_tournament,
         number=following,
         kind=Bulletin.Kind[word.name],
-        day=day_of(doing),
+        day=day_of(actor),
         content=_content(playing, states, word),
         remarks=remarks.strip(),
         readers=[reader.pk for reader in readers],
         by=user,
     )
-    told = {"kind": made.kind, "number": made.number, "withheld": sorted(left_out)}
+    facts = {"kind": bulletin.kind, "number": bulletin.number, "withheld": sorted(left_out)}
     record(
-        doing,
+        actor,
         "correspondence.told",
-        made,
-        after=told,
+        bulletin,
+        after=facts,
         clause=str(rulebook_of(tournament).clause(_CLAUSES[word])),
-        reason=made.remarks,
-        competition=held.competition,
+        reason=bulletin.remarks,
+        competition=locked_tournament.competition,
     )
-    _mail(made, readers)
-    return made
+    _mail(bulletin, readers)
+    return bulletin
 
 
 def read_states(playing: TournamentSnapshot) -> States:
@@ -113,25 +113,25 @@ def finished_on(states: States) -> date | None:
 @cites("draughts-rules", "10.1.7", "10.1.8", "10.1.8/p2")
 def duties(playing: TournamentSnapshot, states: States) -> tuple[WordDue, ...]:
     """What the officials have to tell now, and until when."""
-    told: dict[Word, date] = {}
+    days: dict[Word, date] = {}
     for bulletin in playing.row.bulletins.all():
-        told[Word[bulletin.kind.upper()]] = bulletin.day
+        days[Word[bulletin.kind.upper()]] = bulletin.day
     has_secretary = bool(playing.tournament.chief_secretary)
     return words_due(
-        playing.row.start, finished_on(states), told, rulebook_of(playing.row), has_secretary=has_secretary
+        playing.row.start, finished_on(states), days, rulebook_of(playing.row), has_secretary=has_secretary
     )
 
 
 @cites("draughts-rules", "10.5.9")
 def may_be_withheld(playing: TournamentSnapshot, states: States) -> list[Player]:
     """The players who left at least one record unsent, so that the final information may be refused to them."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     for game, state in states:
         kept = records_kept(playing, game, state, final=True)
         if kept is not None:
             unsent = zip(Side, kept.without_final_information, strict=True)
-            found |= {playing.player(game, side).pk for side, lacking in unsent if lacking}
-    return [player for player in playing.players if player.pk in found]
+            numbers |= {playing.player(game, side).pk for side, lacking in unsent if lacking}
+    return [player for player in playing.players if player.pk in numbers]
 
 
 def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) -> None:
@@ -165,12 +165,12 @@ def _left_out(playing: TournamentSnapshot, states: States, word: Word, withheld:
 def _content(playing: TournamentSnapshot, states: States, word: Word) -> dict[str, Any]:
     """How the tournament stands, as the papers and the mail tell it; sanctions stand in reports only."""
     names, tournament = playing.names, playing.row
-    found = report(playing.tournament, [state for _, state in states])
+    progress_report = report(playing.tournament, [state for _, state in states])
     content: dict[str, Any] = {
-        "players": _players(playing, found.rows),
+        "players": _players(playing, progress_report.rows),
         "games": [_game(names, state) for _, state in states if state.result is not None],
-        "claims_open": [[names[white], names[black]] for white, black in found.claims_open],
-        "overdue": [names[player] for player in found.lost_on_time],
+        "claims_open": [[names[white], names[black]] for white, black in progress_report.claims_open],
+        "overdue": [names[player] for player in progress_report.lost_on_time],
     }
     if word.to_players:
         return content
@@ -213,19 +213,19 @@ def _game(names: Mapping[str, str], state: GameByLetters) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _mail(made: Bulletin, readers: Sequence[Player]) -> None:
-    competition = made.tournament.competition
+def _mail(bulletin: Bulletin, readers: Sequence[Player]) -> None:
+    competition = bulletin.tournament.competition
     to: list[str] = [address_of(reader) for reader in readers]
-    if made.kind == Bulletin.Kind.SECRETARYS_REPORT:
+    if bulletin.kind == Bulletin.Kind.SECRETARYS_REPORT:
         to = addresses_of_officials([OfficeRole.CHIEF_JUDGE], competition)
-    elif made.kind == Bulletin.Kind.JUDGES_REPORT:
+    elif bulletin.kind == Bulletin.Kind.JUDGES_REPORT:
         to = addresses_of_officials(MAY[Action.ORGANISE], competition)
-    elif made.kind == Bulletin.Kind.CURRENT:  # the secretary's information goes to the chief judge, too (10.1.8)
+    elif bulletin.kind == Bulletin.Kind.CURRENT:  # the secretary's information goes to the chief judge, too (10.1.8)
         to += addresses_of_officials([OfficeRole.CHIEF_JUDGE], competition)
     page = public_address(reverse("correspondence:tournament", args=[competition.code]))
     mail_after(
         to,
-        lambda: f"{competition.name}: {made.get_kind_display()}",
+        lambda: f"{competition.name}: {bulletin.get_kind_display()}",
         "correspondence/bulletin.txt",
-        lambda: {"bulletin": made, "competition": competition, "page": page},
+        lambda: {"bulletin": bulletin, "competition": competition, "page": page},
     )

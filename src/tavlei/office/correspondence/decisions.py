@@ -59,18 +59,18 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
     at: datetime | None = None,
 ) -> GameByLetters:
     """Decide a claim: one of the findings that the sheet, the materials and the protest leave open."""
-    doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
-    held, playing, state = locked_game(game, version)
+    actor = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
+    current_game, playing, state = locked_game(game, version)
     examined = state.examined_claim
     if examined is not None and finding not in examined.choices:
         raise rulebook_of(game.tournament).refusal(
             Problem("the sheet leaves no room for this decision", path="finding"), "10.3.7"
         )
-    told = day or day_of(doing)
-    then = add_event(doing, held, state, ClaimDecision(finding, told, told), reason=reason)
+    told = day or day_of(actor)
+    then = add_event(actor, current_game, state, ClaimDecision(finding, told, told), reason=reason)
     protested = examined is not None and examined.protest is not None
-    both = [playing.player(held, side) for side in Side]
-    tell_of_claim(doing, held, both, str(finding), reason, protested=protested)
+    both = [playing.player(current_game, side) for side in Side]
+    tell_of_claim(actor, current_game, both, str(finding), reason, protested=protested)
     return then
 
 
@@ -78,13 +78,13 @@ def decide_claim(  # noqa: PLR0913 - a decision has so many sides
 @transaction.atomic
 def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime | None = None) -> Submission:
     """A player on the server sends his unfinished game to the judge; record and diagram are the server's."""
-    doing, player, side = as_player(user, game, at)
-    held, playing, state = locked_game(game, None)
-    day = day_of(doing)
-    if day < playing.row.end and not _somebody_left(playing, held):
+    actor, player, side = as_player(user, game, at)
+    current_game, playing, state = locked_game(game, None)
+    day = day_of(actor)
+    if day < playing.row.end and not _somebody_left(playing, current_game):
         raise rulebook_of(game.tournament).refusal(Problem("play has not ended yet", path="end"), "10.5.2")
     return _keep(
-        doing,
+        actor,
         state,
         Submission(
             game=game,
@@ -100,11 +100,11 @@ def submit(user: User, game: Game, evaluation: str, analysis: str, at: datetime 
 
 @cites("draughts-rules", "10.5.2")
 @transaction.atomic
-def enter_submission(user: User, given: Submission, at: datetime | None = None) -> Submission:
+def enter_submission(user: User, submission: Submission, at: datetime | None = None) -> Submission:
     """The secretary enters what a player sent to the judge on paper."""
-    doing = official(user, Action.ENTER_LETTER, given.game.tournament.competition, at)
-    _held, _playing, state = locked_game(given.game, None)
-    return _keep(doing, state, given)
+    actor = official(user, Action.ENTER_LETTER, submission.game.tournament.competition, at)
+    _held, _playing, state = locked_game(submission.game, None)
+    return _keep(actor, state, submission)
 
 
 @cites("draughts-rules", "10.5.3", "10.5.4", "10.5.5", "10.5.5/item3")
@@ -120,22 +120,22 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
     at: datetime | None = None,
 ) -> GameByLetters:
     """Give the result of an unfinished game: what both partners propose, or the judge's own."""
-    doing = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
-    held, playing, state = locked_game(game, version)
-    day = day_of(doing)
-    if day <= playing.row.end and not _somebody_left(playing, held):
+    actor = official(user, Action.DECIDE_CLAIM, game.tournament.competition, at)
+    current_game, playing, state = locked_game(game, version)
+    day = day_of(actor)
+    if day <= playing.row.end and not _somebody_left(playing, current_game):
         raise rulebook_of(game.tournament).refusal(Problem("play has not ended yet", path="end"), "10.5.2")
-    found = adjudication(playing, held, contradicts=contradicts, decision=decision)
-    then = add_event(doing, held, state, found.ruled(day), reason=reason)
-    told = [playing.player(held, side) for side in found.to_be_told]
-    tell_of_adjudication(doing, held, told, str(found.result), reason)
+    found = adjudication(playing, current_game, contradicts=contradicts, decision=decision)
+    then = add_event(actor, current_game, state, found.ruled(day), reason=reason)
+    players = [playing.player(current_game, side) for side in found.to_be_told]
+    tell_of_adjudication(actor, current_game, players, str(found.result), reason)
     return then
 
 
 @cites("draughts-rules", "10.5.2")
-def submission_remarks(playing: TournamentSnapshot, state: GameByLetters, given: Submission) -> tuple[Step, ...]:
+def submission_remarks(playing: TournamentSnapshot, state: GameByLetters, submission: Submission) -> tuple[Step, ...]:
     """What a player's paper lacks, and whether its diagram is right and it came in time."""
-    return check_submission(state, submission_of(playing, given))
+    return check_submission(state, submission_of(playing, submission))
 
 
 @cites("draughts-rules", "10.5.5/item3")
@@ -155,16 +155,16 @@ def adjudication(
     return Adjudication(playing.row.end, sent, rulebook_of(playing.row), contradicts, decision)
 
 
-def submission_of(playing: TournamentSnapshot, given: Submission) -> rules_of_play.AdjudicationSubmission:
+def submission_of(playing: TournamentSnapshot, submission: Submission) -> rules_of_play.AdjudicationSubmission:
     """What a player sent, as the rules know it."""
     return rules_of_play.AdjudicationSubmission(
-        _side(given.game, playing.by_pk[given.player_id]),
-        given.sent,
-        given.received,
-        Score[given.evaluation.upper()] if given.evaluation else None,
-        given.diagram,
-        given.analysis,
-        given.record,
+        _side(submission.game, playing.by_pk[submission.player_id]),
+        submission.sent,
+        submission.received,
+        Score[submission.evaluation.upper()] if submission.evaluation else None,
+        submission.diagram,
+        submission.analysis,
+        submission.record,
     )
 
 
@@ -176,30 +176,30 @@ def protest_adjudication(  # noqa: PLR0913 - a protest has so many sides
 ) -> AdjudicationProtest:  # fmt: skip
     """File a protest against an adjudication: by a player who sent his analysis in time, within ten days."""
     own = user.person_id is not None and user.person_id == player.entry.person_id
-    doing = (
+    actor = (
         as_player(user, game, at)[0] if own else official(user, Action.ENTER_LETTER, game.tournament.competition, at)
     )
-    held, playing, state = locked_game(game, None)
+    current_game, playing, state = locked_game(game, None)
     if state.result is None or not _adjudicated(state):
         raise rulebook_of(game.tournament).refusal(Problem("this game was not adjudicated", path="game"), "10.5.6")
-    found = adjudication(playing, held, contradicts=True, decision=state.result.score)
-    rules_of_play.AdjudicationProtest(_side(held, player), result_received, sent).result(found)
+    found = adjudication(playing, current_game, contradicts=True, decision=state.result.score)
+    rules_of_play.AdjudicationProtest(_side(current_game, player), result_received, sent).result(found)
     try:
         with transaction.atomic():
-            made = AdjudicationProtest.objects.create(
-                game=held, player=player, result_received=result_received, sent=sent, reasons=reasons.strip()
+            adjudication_protest = AdjudicationProtest.objects.create(
+                game=current_game, player=player, result_received=result_received, sent=sent, reasons=reasons.strip()
             )
     except IntegrityError:
         raise Refusal(Problem("this player has protested already", path="player")) from None
     record(
-        doing,
+        actor,
         "correspondence.adjudication_protest",
-        made,
+        adjudication_protest,
         after={"sent": sent.isoformat()},
         clause=str(rulebook_of(game.tournament).clause("10.5.6")),
-        competition=held.tournament.competition,
+        competition=current_game.tournament.competition,
     )
-    return made
+    return adjudication_protest
 
 
 @cites("draughts-rules", "10.5.7")
@@ -209,19 +209,23 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
 ) -> GameByLetters:
     """The organiser decides finally; another result takes the place of the judge's, which stays on record."""
     competition = protest.game.tournament.competition
-    doing = official(user, Action.ORGANISE, competition, at)
-    held = lock_row(protest, version)
-    if held.decided is not None:
+    actor = official(user, Action.ORGANISE, competition, at)
+    adjudication_protest = lock_row(protest, version)
+    if adjudication_protest.decided is not None:
         raise rulebook_of(protest.game.tournament).refusal(
             Problem("the protest has been decided", path="protest"), "10.5.7"
         )
-    held.decision, held.decided_by, held.decided = score.name.lower(), user, day_of(doing)
-    save_changes(held, "decision", "decided_by", "decided")
+    adjudication_protest.decision, adjudication_protest.decided_by, adjudication_protest.decided = (
+        score.name.lower(),
+        user,
+        day_of(actor),
+    )
+    save_changes(adjudication_protest, "decision", "decided_by", "decided")
     record(
-        doing,
+        actor,
         "correspondence.adjudication_protest_decided",
-        held,
-        after={"score": held.decision},
+        adjudication_protest,
+        after={"score": adjudication_protest.decision},
         clause=str(rulebook_of(protest.game.tournament).clause("10.5.7")),
         reason=reason,
         competition=competition,
@@ -230,7 +234,7 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
     if state.result is not None and state.result.score is score:
         return state
     last = game.events.filter(struck_at=None).order_by("-number")[0]
-    last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason
+    last.struck_by, last.struck_at, last.struck_reason = user, actor.moment, reason
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
     before = read_tournament(playing.row).state(game, game.events.all())
     ruled = Ruled(
@@ -238,31 +242,31 @@ def decide_adjudication_protest(  # noqa: PLR0913 - a decision has so many sides
             score,
             phrase("decision of the organiser"),
             rulebook_of(protest.game.tournament).clause("10.5.7"),
-            day_of(doing),
+            day_of(actor),
         )
     )
-    overwrite_result(doing, game.encounter, None, reason)
-    return add_event(doing, game, before, ruled, reason=reason)
+    overwrite_result(actor, game.encounter, None, reason)
+    return add_event(actor, game, before, ruled, reason=reason)
 
 
-def _keep(doing: Actor, state: GameByLetters, given: Submission) -> Submission:
+def _keep(actor: Actor, state: GameByLetters, submission: Submission) -> Submission:
     if state.phase is GamePhase.FINISHED:
         raise state.rulebook.refusal(Problem("the game is over", path="game"), "10.5.2")
     try:
         with transaction.atomic():
-            given.save()
+            submission.save()
     except IntegrityError:
         raise state.rulebook.refusal(Problem("each player sends an unfinished game once"), "10.5.2") from None
-    after = {"player": given.player_id, "sent": given.sent.isoformat(), "evaluation": given.evaluation}
+    after = {"player": submission.player_id, "sent": submission.sent.isoformat(), "evaluation": submission.evaluation}
     record(
-        doing,
+        actor,
         "correspondence.submission",
-        given,
+        submission,
         after=after,
         clause=str(state.rulebook.clause("10.5.2")),
-        competition=given.game.tournament.competition,
+        competition=submission.game.tournament.competition,
     )
-    return given
+    return submission
 
 
 def _somebody_left(playing: TournamentSnapshot, game: Game) -> bool:

@@ -67,8 +67,8 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     After an exclusion the chief judge decides what becomes of the player's games (10.5.3).
     """
     competition = player.tournament.competition
-    doing = official(user, RIGHTS[instance], competition, at)
-    day = day_of(doing)
+    actor = official(user, RIGHTS[instance], competition, at)
+    day = day_of(actor)
     rules_of_play.PlayerSanction(
         CorrespondenceOfficial[instance.name],
         player.key,
@@ -80,42 +80,42 @@ def impose(  # noqa: PLR0913 - a sanction has so many sides
     )
     if not reason.strip():
         raise Refusal(Problem("a sanction needs a reason", path="reason"))
-    made = Sanction.objects.create(
+    sanction = Sanction.objects.create(
         player=player, game=game, official=instance, measure=measure, broken=list(broken), reason=reason.strip(),
         day=day, until=until, by=user,
     )  # fmt: skip
     record(
-        doing,
+        actor,
         "correspondence.sanction",
-        made,
+        sanction,
         after={"player": player.pk, "measure": str(measure)},
         clause=str(rulebook_of(player.tournament).clause(broken[0])),
         reason=reason,
         competition=competition,
     )
     if measure == CorrespondenceMeasure.NO_CURRENT_INFORMATION:
-        held = lock_row(player)
-        held.without_information = True
-        save_changes(held, "without_information")
+        locked_player = lock_row(player)
+        locked_player.without_information = True
+        save_changes(locked_player, "without_information")
     if measure == CorrespondenceMeasure.LOSS:
-        _lose(doing, game, player, reason)
-    return made
+        _lose(actor, game, player, reason)
+    return sanction
 
 
-def _lose(doing: Actor, game: Game | None, player: Player, reason: str) -> None:
+def _lose(actor: Actor, game: Game | None, player: Player, reason: str) -> None:
     if game is None:
         raise rulebook_of(player.tournament).refusal(Problem("name the game that is lost", path="game"), "10.1.9/p2")
-    held, _playing, state = locked_game(game, None)
-    side = side_of(held, player)
+    current_game, _playing, state = locked_game(game, None)
+    side = side_of(current_game, player)
     if side is None:
         raise Refusal(Problem("this player does not play this game", path="player"))
     score = Score.BLACK if side is Side.WHITE else Score.WHITE
     lost = Ruled(
         GameEnding(
-            score, phrase("loss as a sanction"), rulebook_of(player.tournament).clause("10.1.9/p2"), day_of(doing)
+            score, phrase("loss as a sanction"), rulebook_of(player.tournament).clause("10.1.9/p2"), day_of(actor)
         )
     )
-    add_event(doing, held, state, lost, reason=reason)
+    add_event(actor, current_game, state, lost, reason=reason)
 
 
 @cites("draughts-rules", "10.5.3")
@@ -125,38 +125,38 @@ def leave(  # noqa: PLR0913 - a decision has so many sides
 ) -> Player:
     """A player has left: the chief judge decides whether his results count and what becomes of his other games."""
     competition = player.tournament.competition
-    doing = official(user, Action.DECIDE_CLAIM, competition, at)
-    held = lock_row(player, version)
-    if held.left is not None:
+    actor = official(user, Action.DECIDE_CLAIM, competition, at)
+    locked_player = lock_row(player, version)
+    if locked_player.left is not None:
         raise Refusal(Problem("the player has left already", path="player"))
-    held.left = day_of(doing)
-    save_changes(held, "left")
-    record(doing, "correspondence.left", held, after={"decision": decision.name.lower()}, reason=reason,
+    locked_player.left = day_of(actor)
+    save_changes(locked_player, "left")
+    record(actor, "correspondence.left", locked_player, after={"decision": decision.name.lower()}, reason=reason,
            clause=str(rulebook_of(player.tournament).clause("10.5.3")), competition=competition)  # fmt: skip
-    games = Game.objects.filter(white=held) | Game.objects.filter(black=held)
-    for game, _state in list(read_tournament(held.tournament).states(games)):
-        _after_leaving(doing, game, held, decision, reason)
-    return held
+    games = Game.objects.filter(white=locked_player) | Game.objects.filter(black=locked_player)
+    for game, _state in list(read_tournament(locked_player.tournament).states(games)):
+        _after_leaving(actor, game, locked_player, decision, reason)
+    return locked_player
 
 
-def _after_leaving(doing: Actor, game: Game, player: Player, decision: AfterLeaving, reason: str) -> None:
+def _after_leaving(actor: Actor, game: Game, player: Player, decision: AfterLeaving, reason: str) -> None:
     own_game, _playing, state = locked_game(game, None)
     side = Side.WHITE if own_game.white_id == player.pk else Side.BLACK
     if decision is AfterLeaving.ANNULLED:
         if state.result is not None:
-            overwrite_result(doing, own_game.encounter, Result.BOTH_MINUS, reason)
+            overwrite_result(actor, own_game.encounter, Result.BOTH_MINUS, reason)
             return
         nothing = GameEnding(
             Score.MINUSES,
             phrase("all results are annulled"),
             rulebook_of(game.tournament).clause("10.5.3"),
-            day_of(doing),
+            day_of(actor),
         )
-        add_event(doing, own_game, state, Ruled(nothing), reason=reason)
+        add_event(actor, own_game, state, Ruled(nothing), reason=reason)
         return
-    found = result_after_leaving(state, side, decision, day_of(doing))
-    if found is not None and state.result is None:
-        add_event(doing, own_game, state, Ruled(found), reason=reason)
+    game_ending = result_after_leaving(state, side, decision, day_of(actor))
+    if game_ending is not None and state.result is None:
+        add_event(actor, own_game, state, Ruled(game_ending), reason=reason)
 
 
 @cites("draughts-rules", "10.1.12")
@@ -173,29 +173,29 @@ def bring_dispute(  # noqa: PLR0913 - a dispute has so many sides
 ) -> Dispute:
     """Ask the secretary, or with an appeal the next instance, to decide; the secretary enters it for who writes."""
     if player is None:
-        doing, player, _side = as_player(user, game, at)
+        actor, player, _side = as_player(user, game, at)
     else:
-        doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
-    day = sent or day_of(doing)
+        actor = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    day = sent or day_of(actor)
     if not text.strip():
         raise rulebook_of(game.tournament).refusal(Problem("a dispute says what it is about", path="text"), "10.1.12")
     instance = _first(game) if appeals is None else _next(appeals, day)
     try:
         with transaction.atomic():
-            made = Dispute.objects.create(
+            dispute = Dispute.objects.create(
                 player=player, game=game, instance=instance, sent=day, text=text.strip(), appeals=appeals
             )
     except IntegrityError:
         raise Refusal(Problem("this decision has been appealed against already", path="appeals")) from None
     record(
-        doing,
+        actor,
         "correspondence.dispute",
-        made,
-        after={"instance": made.instance},
+        dispute,
+        after={"instance": dispute.instance},
         clause=str(rulebook_of(game.tournament).clause("10.1.12")),
         competition=game.tournament.competition,
     )
-    return made
+    return dispute
 
 
 @cites("draughts-rules", "10.1.8", "10.1.12")
@@ -206,27 +206,32 @@ def decide_dispute(  # noqa: PLR0913 - a decision has so many sides
 ) -> Dispute:  # fmt: skip
     """Decide a dispute at its instance; ten days for an appeal run from the day the player got the decision."""
     competition = dispute.game.tournament.competition
-    doing = official(user, RIGHTS[Instance(dispute.instance)], competition, at)
-    held = lock_row(dispute, version)
-    if held.decided is not None:
+    actor = official(user, RIGHTS[Instance(dispute.instance)], competition, at)
+    locked_dispute = lock_row(dispute, version)
+    if locked_dispute.decided is not None:
         raise rulebook_of(dispute.game.tournament).refusal(
             Problem("the dispute has been decided", path="dispute"), "10.1.12"
         )
     if not decision.strip():
         raise Refusal(Problem("a decision needs its reasons", path="decision"))
-    day = day_of(doing)
-    held.decision, held.decided, held.decided_by, held.received = decision.strip(), day, user, received or day
-    save_changes(held, "decision", "decided", "decided_by", "received")
+    day = day_of(actor)
+    locked_dispute.decision, locked_dispute.decided, locked_dispute.decided_by, locked_dispute.received = (
+        decision.strip(),
+        day,
+        user,
+        received or day,
+    )
+    save_changes(locked_dispute, "decision", "decided", "decided_by", "received")
     record(
-        doing,
+        actor,
         "correspondence.dispute_decided",
-        held,
-        after={"instance": held.instance},
+        locked_dispute,
+        after={"instance": locked_dispute.instance},
         clause=str(rulebook_of(dispute.game.tournament).clause("10.1.12")),
         reason=decision,
         competition=competition,
     )
-    return held
+    return locked_dispute
 
 
 def _first(game: Game) -> Instance:

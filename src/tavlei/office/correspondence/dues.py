@@ -100,7 +100,7 @@ def dues_of_tournament(tournament: Tournament, today: date) -> Iterator[PlayersD
 
 def games_of_person(person: Person, today: date) -> list[PlayersGame]:
     """All games of a person in tournaments that are running, those first in which he has to write."""
-    found = []
+    players_games = []
     for tournament in running():
         playing = read_tournament(tournament)
         own = next((player for player in playing.players if player.entry.person_id == person.pk), None)
@@ -116,8 +116,8 @@ def games_of_person(person: Person, today: date) -> list[PlayersGame]:
                 for players_due in dues_of_game(playing, game, state, today)
                 if players_due.player.pk == own.pk
             )
-            found.append(PlayersGame(game, state, side, playing.player(game, side.other), dues))
-    return sorted(found, key=_order)
+            players_games.append(PlayersGame(game, state, side, playing.player(game, side.other), dues))
+    return sorted(players_games, key=_order)
 
 
 def running() -> Iterable[Tournament]:

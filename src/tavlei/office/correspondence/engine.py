@@ -156,13 +156,13 @@ def allowance(days: int, moves: int, rulebook: Rulebook) -> ThinkingAllowance:
 
 def break_of(taken: BreakTaken, player: Player) -> Break:
     """A break as the rules know it."""
-    told: Mapping[str, date] = {f"p{partner}": date.fromisoformat(day) for partner, day in taken.announced.items()}
+    days: Mapping[str, date] = {f"p{partner}": date.fromisoformat(day) for partner, day in taken.announced.items()}
     return Break(
         player.key,
         taken.first,
         taken.last,
         rulebook_of(player.tournament),
-        told,
+        days,
         taken.secretary_told,
         Granted[taken.granted.upper()],
         taken.reason,
@@ -179,10 +179,10 @@ def _with_events(games: Iterable[Game]) -> Iterable[Game]:
 def _officials(competition: Competition) -> tuple[str, str]:
     """The names of the chief judge and the secretary; empty where there is none."""
     roles = (OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
-    held = Grant.objects.filter(competition=competition, role__in=roles, ended=None).select_related(
+    grants = Grant.objects.filter(competition=competition, role__in=roles, ended=None).select_related(
         "person", "user__person"
     )
-    names = {grant.role: str(grant.who) for grant in held.order_by("-pk")}
+    names = {grant.role: str(grant.who) for grant in grants.order_by("-pk")}
     return names.get(OfficeRole.CHIEF_JUDGE, ""), names.get(OfficeRole.SECRETARY, "")
 
 

@@ -27,9 +27,9 @@ def played(terms: Terms, contents: Sequence[dict[str, Any]], breaks: Sequence[Co
         if known is not None:
             _KNOWN.move_to_end(key)
             return known
-    found = play_letters(terms, [event_from_json(content) for content in contents], breaks)
+    by_letters = play_letters(terms, [event_from_json(content) for content in contents], breaks)
     with _LOCK:
-        _KNOWN[key] = found
+        _KNOWN[key] = by_letters
         while len(_KNOWN) > _MOST:
             _KNOWN.popitem(last=False)
-    return found
+    return by_letters

@@ -42,8 +42,8 @@ _NOT_PLAYED: Final[Mapping[Result, Result]] = {
 
 def official(user: User, action: Action, competition: Competition, at: datetime | None = None) -> Actor:
     """An official acts by right of a role; `at` is the moment of the act, now unless it is told."""
-    doing = authorise(user, action, competition)
-    return doing if at is None else replace(doing, at=at)
+    actor = authorise(user, action, competition)
+    return actor if at is None else replace(actor, at=at)
 
 
 def as_player(user: User, game: Game, at: datetime | None = None) -> tuple[Actor, Player, Side]:
@@ -63,9 +63,9 @@ def on_server(player: Player) -> None:
         )
 
 
-def day_of(doing: Actor) -> date:
+def day_of(actor: Actor) -> date:
     """The day of an act, in the office's time."""
-    return timezone.localdate(doing.moment)
+    return timezone.localdate(actor.moment)
 
 
 def locked_game(game: Game, version: int | None) -> tuple[Game, TournamentSnapshot, GameByLetters]:
@@ -75,9 +75,9 @@ def locked_game(game: Game, version: int | None) -> tuple[Game, TournamentSnapsh
     return held, playing, playing.state(held, held.events.all())
 
 
-def add_event(doing: Actor, game: Game, state: GameByLetters, event: Event, *, reason: str = "") -> GameByLetters:
+def add_event(actor: Actor, game: Game, state: GameByLetters, event: Event, *, reason: str = "") -> GameByLetters:
     """Add an event to a locked game. What the rules refuse is refused; a game that ends gives its board the result."""
-    if doing.user is None:
+    if actor.user is None:
         raise PermissionDenied("an event of a game has an author")
     then = after(state, event)
     content = event_json(event)
@@ -86,16 +86,16 @@ def add_event(doing: Actor, game: Game, state: GameByLetters, event: Event, *, r
         number=game.events.count() + 1,
         kind=content["kind"],
         content=content,
-        entered_by=doing.user,
-        entered_at=doing.moment,
+        entered_by=actor.user,
+        entered_at=actor.moment,
     )
     save_changes(game)
     usual = state.rulebook.clause(_CLAUSES[GameEvent.Kind(row.kind)])
     cited = usual if then.result is None else then.result.clause
-    record(doing, f"correspondence.{row.kind}", row, after=content, clause=str(cited), reason=reason,
+    record(actor, f"correspondence.{row.kind}", row, after=content, clause=str(cited), reason=reason,
            competition=game.tournament.competition)  # fmt: skip
     if then.phase is GamePhase.FINISHED and then.result is not None:
-        write_result(doing, game.encounter, board_result(then))
+        write_result(actor, game.encounter, board_result(then))
     return then
 
 

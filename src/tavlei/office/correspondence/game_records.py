@@ -40,60 +40,60 @@ if TYPE_CHECKING:
 
 @cites("draughts-rules", "10.1.8", "10.5.1", "10.5.1/item4")
 @transaction.atomic
-def receive_record(user: User, given: Record, at: datetime | None = None) -> GameByLetters:
+def receive_record(user: User, facts: Record, at: datetime | None = None) -> GameByLetters:
     """Register the record of a finished game. Two who wrote to each other directly have their result by it."""
-    doing = official(user, Action.ENTER_LETTER, given.game.tournament.competition, at)
-    held, playing, state = locked_game(given.game, None)
-    if side_of(held, playing.by_pk[given.player_id]) is None:
+    actor = official(user, Action.ENTER_LETTER, facts.game.tournament.competition, at)
+    game, playing, state = locked_game(facts.game, None)
+    if side_of(game, playing.by_pk[facts.player_id]) is None:
         raise Refusal(Problem("this player does not play this game", path="player"))
-    if lacking := record_of(playing, given).missing:
+    if lacking := record_of(playing, facts).missing:
         raise Refusal(
             *(
                 Problem(
                     "the record lacks: {what}",
                     {"what": part},
                     "record",
-                    rulebook_of(given.game.tournament).clause("10.5.1/item4"),
+                    rulebook_of(facts.game.tournament).clause("10.5.1/item4"),
                 )
                 for part in lacking
             )
         )
-    if state.result is not None and state.result.score is not Score[given.result.upper()]:
-        raise rulebook_of(given.game.tournament).refusal(
+    if state.result is not None and state.result.score is not Score[facts.result.upper()]:
+        raise rulebook_of(facts.game.tournament).refusal(
             Problem("the record tells another result than the game", path="result"), "10.5.1"
         )
     try:
         with transaction.atomic():
-            given.save()
+            facts.save()
     except IntegrityError:
         raise Refusal(Problem("this player's record is here already", path="player")) from None
     record(
-        doing,
+        actor,
         "correspondence.record",
-        given,
-        after={"result": given.result, "sent": given.sent.isoformat()},
-        clause=str(rulebook_of(given.game.tournament).clause("10.5.1")),
-        competition=held.tournament.competition,
+        facts,
+        after={"result": facts.result, "sent": facts.sent.isoformat()},
+        clause=str(rulebook_of(facts.game.tournament).clause("10.5.1")),
+        competition=game.tournament.competition,
     )
     if state.result is not None:
         return state
-    told = Ruled(
+    ruled = Ruled(
         GameEnding(
-            Score[given.result.upper()],
+            Score[facts.result.upper()],
             phrase("the record of the game"),
-            rulebook_of(given.game.tournament).clause("10.5.1"),
-            given.sent,
+            rulebook_of(facts.game.tournament).clause("10.5.1"),
+            facts.sent,
         )
     )
-    return add_event(doing, held, state, told)
+    return add_event(actor, game, state, ruled)
 
 
 @cites("draughts-rules", "10.5.8")
 @transaction.atomic
 def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None) -> int:
     """After the last day for records: a game of which nobody sent anything gives both a minus. Returns how many."""
-    doing = official(user, Action.DECIDE_CLAIM, tournament.competition, at)
-    today = day_of(doing)
+    actor = official(user, Action.DECIDE_CLAIM, tournament.competition, at)
+    today = day_of(actor)
     if today <= submission_due(tournament.end, rulebook_of(tournament)):
         raise rulebook_of(tournament).refusal(
             Problem("the days for sending records have not passed", path="end"), "10.5.8"
@@ -102,11 +102,11 @@ def mark_minuses(user: User, tournament: Tournament, at: datetime | None = None)
     count = 0
     for game, state in list(playing.states()):
         if state.result is None and silent(playing, game, state):
-            held, _playing, current = locked_game(game, None)
+            current_game, _playing, current = locked_game(game, None)
             minuses = GameEnding(
                 Score.MINUSES, phrase("no record came"), rulebook_of(tournament).clause("10.5.8"), today
             )
-            add_event(doing, held, current, Ruled(minuses))
+            add_event(actor, current_game, current, Ruled(minuses))
             count += 1
     return count
 
@@ -136,17 +136,17 @@ def records_kept(playing: TournamentSnapshot, game: Game, state: GameByLetters, 
 
 
 @cites("draughts-rules", "10.5.1", "10.5.1/item3")
-def record_remarks(game: Game, state: GameByLetters, given: Record) -> tuple[Step, ...]:
+def record_remarks(game: Game, state: GameByLetters, facts: Record) -> tuple[Step, ...]:
     """What is wrong with a record that came: its writing, its moves against the letters and the partner's record."""
-    if not given.moves:
+    if not facts.moves:
         return ()
     variant = state.terms.variant
-    read = read_record(variant, given.moves, state.rulebook)
-    others = [record for record in game.records.all() if record.player_id != given.player_id and record.moves]
+    read = read_record(variant, facts.moves, state.rulebook)
+    others = [record for record in game.records.all() if record.player_id != facts.player_id and record.moves]
     steps = [*read.remarks(), *compare_with_letters(read, state.game)]
     for other in others:
         steps += compare_records(read, read_record(variant, other.moves, state.rulebook))
-    return (*steps, *contradicts_board(read, Score[given.result.upper()]))
+    return (*steps, *contradicts_board(read, Score[facts.result.upper()]))
 
 
 def moves_of_game(game: Game, state: GameByLetters) -> DraughtsGame:
@@ -161,17 +161,17 @@ def moves_of_game(game: Game, state: GameByLetters) -> DraughtsGame:
     return max(read, key=lambda draughts_game: len(draughts_game.moves), default=state.game)
 
 
-def record_of(playing: TournamentSnapshot, given: Record) -> GameRecord:
+def record_of(playing: TournamentSnapshot, facts: Record) -> GameRecord:
     """A record as the rules know it; the moves may be left to the letters the office has."""
-    game = given.game
-    written = tuple(split_record(given.moves)) if given.moves else tuple(map(str, game.events.all()))
+    game = facts.game
+    written = tuple(split_record(facts.moves)) if facts.moves else tuple(map(str, game.events.all()))
     names = playing.names
     return GameRecord(
         playing.row.cipher,
         names[playing.by_pk[game.white_id].key],
         names[playing.by_pk[game.black_id].key],
         written,
-        given.result,
-        given.signed,
-        given.sent,
+        facts.result,
+        facts.signed,
+        facts.sent,
     )

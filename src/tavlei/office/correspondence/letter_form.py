@@ -43,13 +43,13 @@ def written(text: str) -> tuple[str, ...]:
 
 def lines(text: str) -> tuple[Offer, ...]:
     """Offered lines, one a row: an optional name before a colon and a space, then the moves in turn."""
-    found = []
+    offers = []
     for row in text.splitlines():
         name, colon, rest = row.partition(": ")
         moves = written(rest if colon else row)
         if moves:
-            found.append(Offer(moves, name.strip() if colon else ""))
-    return tuple(found)
+            offers.append(Offer(moves, name.strip() if colon else ""))
+    return tuple(offers)
 
 
 def _materials() -> list[tuple[str, str]]:
@@ -160,8 +160,8 @@ class LetterForm(forms.Form):
         return data
 
     def _day(self, name: str) -> date:
-        found: date = self.cleaned_data[name]
-        return found
+        day: date = self.cleaned_data[name]
+        return day
 
     def _posted(self, by: Side) -> dict[str, Any]:
         data = self.cleaned_data

@@ -36,15 +36,15 @@ def enter_letter(
 
     A partner on the server sees it from now on, so that it reaches him today unless an earlier arrival is told.
     """
-    doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
-    held, playing, state = locked_game(game, version)
-    today = day_of(doing)
-    if playing.player(held, event.by).on_server:
+    actor = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    current_game, playing, state = locked_game(game, version)
+    today = day_of(actor)
+    if playing.player(current_game, event.by).on_server:
         raise rulebook_of(game.tournament).refusal(
             Problem("this player moves on the server himself", path="by"), "10.2.1/p4"
         )
     _refuse_future(event, today, rulebook_of(game.tournament))
-    return add_event(doing, held, state, _arrived(event, playing, held, today))
+    return add_event(actor, current_game, state, _arrived(event, playing, current_game, today))
 
 
 @cites("draughts-rules", "10.2.8")
@@ -54,9 +54,9 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
 
     A result that came by a record goes with the records of that game, which are entered anew.
     """
-    doing = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
-    held, playing, state = locked_game(game, version)
-    last = held.events.filter(struck_at=None).order_by("-number").first()
+    actor = official(user, Action.ENTER_LETTER, game.tournament.competition, at)
+    current_game, playing, state = locked_game(game, version)
+    last = current_game.events.filter(struck_at=None).order_by("-number").first()
     if last is None:
         raise Refusal(Problem("there is nothing to strike out", path="event"))
     if not reason.strip():
@@ -66,27 +66,27 @@ def strike(user: User, game: Game, version: int, reason: str, at: datetime | Non
     if last.kind == GameEvent.Kind.DECISION or (isinstance(event, Ruled) and not by_record) or _sent_on_server(event):
         raise rulebook_of(game.tournament).refusal(Problem("what was sent is final", path="event"), "10.2.8")
     if state.result is not None:
-        encounter = held.encounter
+        encounter = current_game.encounter
         correct_result(user, encounter, encounter.version, None, reason)
-    last.struck_by, last.struck_at, last.struck_reason = user, doing.moment, reason.strip()
+    last.struck_by, last.struck_at, last.struck_reason = user, actor.moment, reason.strip()
     last.save(update_fields=["struck_by", "struck_at", "struck_reason"])
-    save_changes(held)
-    before = {**last.content, "records": _without_records(held)} if by_record else last.content
+    save_changes(current_game)
+    before = {**last.content, "records": _without_records(current_game)} if by_record else last.content
     record(
-        doing,
+        actor,
         "correspondence.struck",
         last,
         before=before,
         reason=reason,
         clause=str(rulebook_of(game.tournament).clause("10.1.8")),
-        competition=held.tournament.competition,
+        competition=current_game.tournament.competition,
     )
-    return read_tournament(playing.row).state(held, held.events.all())
+    return read_tournament(playing.row).state(current_game, current_game.events.all())
 
 
 def _without_records(game: Game) -> list[dict[str, str]]:
     """Take away the records of a game, to be entered anew; the journal keeps what they said."""
-    told = [
+    rows = [
         {
             "player": str(record.player_id),
             "sent": record.sent.isoformat(),
@@ -96,7 +96,7 @@ def _without_records(game: Game) -> list[dict[str, str]]:
         for record in game.records.all()
     ]
     game.records.all().delete()
-    return told
+    return rows
 
 
 def _sent_on_server(event: Event) -> bool:

@@ -46,8 +46,8 @@ def without_address(players: Iterable[Player]) -> list[Player]:
 
 def addresses_of_officials(roles: Collection[OfficeRole], competition: Competition) -> list[str]:
     """The addresses of those who hold a role in a competition itself, or else in the whole federation."""
-    held = Grant.objects.filter(role__in=roles, ended=None, user__email__contains="@")
-    own = held.filter(competition=competition) or held.filter(competition=None)
+    grants = Grant.objects.filter(role__in=roles, ended=None, user__email__contains="@")
+    own = grants.filter(competition=competition) or grants.filter(competition=None)
     return sorted({grant.user.email for grant in own.select_related("user") if grant.user})
 
 
@@ -61,14 +61,14 @@ def mail_after(
 
 @cites("draughts-rules", "10.3.7", "10.3.7/p2", "10.3.8", "10.3.8/item2")
 def tell_of_claim(  # noqa: PLR0913 - who tells whom of what
-    doing: Actor, game: Game, players: Sequence[Player], finding: str, reason: str, *, protested: bool
+    actor: Actor, game: Game, players: Sequence[Player], finding: str, reason: str, *, protested: bool
 ) -> None:
     """The decision on a claim goes to both partners and to the chief secretary; that on a protest is recorded so."""
     competition = game.tournament.competition
     officials = addresses_of_officials([OfficeRole.SECRETARY], competition)
     if protested:
         record(
-            doing,
+            actor,
             "correspondence.protest_decision_told",
             game,
             after={"players": [player.pk for player in players], "secretaries": len(officials), "finding": finding},
@@ -79,12 +79,12 @@ def tell_of_claim(  # noqa: PLR0913 - who tells whom of what
 
 
 @cites("draughts-rules", "10.5.5/item3")
-def tell_of_adjudication(doing: Actor, game: Game, players: Sequence[Player], result: str, reason: str) -> None:
+def tell_of_adjudication(actor: Actor, game: Game, players: Sequence[Player], result: str, reason: str) -> None:
     """The result of an adjudication is told to the players whose evaluation differs from it, and that is recorded."""
     if not players:
         return
     record(
-        doing,
+        actor,
         "correspondence.adjudication_told",
         game,
         after={"players": [player.pk for player in players]},

@@ -57,18 +57,18 @@ def move(  # noqa: PLR0913 - the parts of a letter
     at: datetime | None = None,
 ) -> GameByLetters:
     """Move on the board. The server writes the letter; it takes no impossible move, so that nothing is to correct."""
-    doing, player, side = as_player(user, game, at)
-    held, _playing, state = locked_game(game, version)
+    actor, player, side = as_player(user, game, at)
+    current_game, _playing, state = locked_game(game, version)
     on_server(player)
     _check_turn(state, side)
-    day = day_of(doing)
+    day = day_of(actor)
     letter = letter_on_server(
         state, moves, day, offers=offers, received=_received(state, player, day), offers_draw=offers_draw
     )
     charges = frozenset({PenaltyGround.OMISSION}) if charges_omission else frozenset()
     letter = _totalled(state, replace(letter, dates=_stamped(state, letter.dates), charges=charges))
     _refuse_impossible(state, letter)
-    return add_event(doing, held, state, letter)
+    return add_event(actor, current_game, state, letter)
 
 
 @transaction.atomic
@@ -87,12 +87,12 @@ def accept_draw(user: User, game: Game, version: int, at: datetime | None = None
 @transaction.atomic
 def tell_error(user: User, game: Game, version: int, *, charge: bool, at: datetime | None = None) -> GameByLetters:
     """Tell the partner of the error in his letter, and charge the six days now or never."""
-    doing, player, side = as_player(user, game, at)
-    held, _playing, state = locked_game(game, version)
+    actor, player, side = as_player(user, game, at)
+    current_game, _playing, state = locked_game(game, version)
     on_server(player)
     charges = frozenset({PenaltyGround.STOP}) if charge else frozenset()
-    notice = ErrorNotice(by=side, dates=_dates(state, player, day_of(doing)), mail=_SERVER, charges=charges)
-    return add_event(doing, held, state, notice)
+    notice = ErrorNotice(by=side, dates=_dates(state, player, day_of(actor)), mail=_SERVER, charges=charges)
+    return add_event(actor, current_game, state, notice)
 
 
 @cites("draughts-rules", "10.3.6")
@@ -101,42 +101,42 @@ def claim_overdue(
     user: User, game: Game, version: int, reply: Sequence[str] = (), at: datetime | None = None
 ) -> GameByLetters:
     """Declare the partner's time overdue. The server holds every letter and the sheet, so that nothing is missing."""
-    doing, player, side = as_player(user, game, at)
-    held, _playing, state = locked_game(game, version)
+    actor, player, side = as_player(user, game, at)
+    current_game, _playing, state = locked_game(game, version)
     on_server(player)
-    day = day_of(doing)
+    day = day_of(actor)
     _refuse_impossible_reply(state, side, reply)
     claim = OverdueClaim(
         by=side, dates=_dates(state, player, day), mail=_SERVER, reply=tuple(reply), secretary_told=day
     )
-    return add_event(doing, held, state, claim)
+    return add_event(actor, current_game, state, claim)
 
 
 @cites("draughts-rules", "10.3.8")
 @transaction.atomic
 def protest_claim(user: User, game: Game, version: int, reasons: str, at: datetime | None = None) -> GameByLetters:
     """Protest against the partner's claim; the server told of it on the day it was made."""
-    doing, player, side = as_player(user, game, at)
-    held, _playing, state = locked_game(game, version)
+    actor, player, side = as_player(user, game, at)
+    current_game, _playing, state = locked_game(game, version)
     on_server(player)
     claimed = state.claim.mail.arrival or state.claim.dates.sent if state.claim is not None else None
-    day = day_of(doing)
-    return add_event(doing, held, state, ClaimProtest(side, claimed or day, day, reasons.strip()))
+    day = day_of(actor)
+    return add_event(actor, current_game, state, ClaimProtest(side, claimed or day, day, reasons.strip()))
 
 
 def _short_letter(user: User, game: Game, version: int, at: datetime | None, *, resigns: bool) -> GameByLetters:
-    doing, player, side = as_player(user, game, at)
-    held, _playing, state = locked_game(game, version)
+    actor, player, side = as_player(user, game, at)
+    current_game, _playing, state = locked_game(game, version)
     on_server(player)
     letter = Letter(
         by=side,
         code=state.terms.code,
-        dates=_dates(state, player, day_of(doing)),
+        dates=_dates(state, player, day_of(actor)),
         mail=_SERVER,
         resigns=resigns,
         accepts_draw=not resigns,
     )
-    return add_event(doing, held, state, letter)
+    return add_event(actor, current_game, state, letter)
 
 
 def _check_turn(state: GameByLetters, side: Side) -> None:

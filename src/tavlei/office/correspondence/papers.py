@@ -41,9 +41,14 @@ def time_sheet(source: Source, playing: TournamentSnapshot, game: Game, state: G
     sheet = sheet_of(state)
     statement = ""
     if (examined := state.examined_claim) is not None:
-        found = examined.standing
-        told = {"player": names[found.side], "days": found.days, "moves": found.moves, "allowed": found.allowed}
-        statement = book.phrase(phrase("{player}: days {days} on moves {moves}, allowed {allowed}")).format(**told)
+        standing = examined.standing
+        record = {
+            "player": names[standing.side],
+            "days": standing.days,
+            "moves": standing.moves,
+            "allowed": standing.allowed,
+        }
+        statement = book.phrase(phrase("{player}: days {days} on moves {moves}, allowed {allowed}")).format(**record)
     return TimeSheetPaper(
         source.head,
         playing.row.cipher,
@@ -104,9 +109,9 @@ def unfinished_game(
 
 
 @cites("draughts-rules", "10.1.7", "10.1.8")
-def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
+def bulletin_paper(source: Source, bulletin: Bulletin) -> CorrespondenceReport:
     """What the officials told, as a paper to be sent and signed."""
-    content: Mapping[str, Any] = told.content
+    content: Mapping[str, Any] = bulletin.content
     book = source.book
     games = [
         GameLine(
@@ -127,24 +132,24 @@ def bulletin_paper(source: Source, told: Bulletin) -> CorrespondenceReport:
     ]
     return CorrespondenceReport(
         source.head,
-        told.kind,  # type: ignore[arg-type]
-        told.tournament.cipher,
-        told.number,
-        told.day,
+        bulletin.kind,  # type: ignore[arg-type]
+        bulletin.tournament.cipher,
+        bulletin.number,
+        bulletin.day,
         tuple(_player(player) for player in content["players"]),
         tuple(games),
         tuple(" – ".join(sides) for sides in content["claims_open"]),
         tuple(content["overdue"]),
         tuple(sanctions),
         tuple(content.get("without_information", ())),
-        told.remarks,
+        bulletin.remarks,
         source.officials,
     )
 
 
-def _player(told: Mapping[str, Any]) -> PlayerLine:
-    counts = {field: told[field] for field in ("name", "won", "drawn", "lost", "minuses", "unfinished", "place")}
-    return PlayerLine(**counts, points=Fraction(told["points"]) if told["points"] is not None else None)
+def _player(record: Mapping[str, Any]) -> PlayerLine:
+    counts = {field: record[field] for field in ("name", "won", "drawn", "lost", "minuses", "unfinished", "place")}
+    return PlayerLine(**counts, points=Fraction(record["points"]) if record["points"] is not None else None)
 
 
 def _names(playing: TournamentSnapshot, game: Game) -> dict[Side, str]:
@@ -163,10 +168,10 @@ def papers(source: Source) -> Iterator[Paper]:
         return
     letters = _Letters(source, row)
     for game in letters.games:
-        told = {"names": " – ".join(letters.names(game))}
-        yield Paper(f"game-{game.pk}-time-sheet", titled(source, phrase("Time sheet: {names}"), **told),
+        record = {"names": " – ".join(letters.names(game))}
+        yield Paper(f"game-{game.pk}-time-sheet", titled(source, phrase("Time sheet: {names}"), **record),
                     PaperGroup.ROUNDS, partial(letters.sheet, game))  # fmt: skip
-        yield Paper(f"game-{game.pk}-record", titled(source, phrase("Record of the game: {names}"), **told),
+        yield Paper(f"game-{game.pk}-record", titled(source, phrase("Record of the game: {names}"), **record),
                     PaperGroup.ROUNDS, partial(letters.record, game))  # fmt: skip
     if source.may(Action.ENTER_LETTER):
         for told_bulletin in row.bulletins.select_related("tournament"):

@@ -60,39 +60,59 @@ class StartingListTerms:
 
 @cites("draughts-rules", "10.1.1", "10.1.4", "10.1.6", "10.1.14", "10.3.2")
 @transaction.atomic
-def start(user: User, competition: Competition, given: StartingListTerms, at: datetime | None = None) -> Tournament:
+def start(
+    user: User, competition: Competition, list_terms: StartingListTerms, at: datetime | None = None
+) -> Tournament:
     """Start the play: all rounds are paired at once, and every encounter becomes a game by correspondence."""
-    doing = official(user, Action.PAIR, competition, at)
-    held = lock_row(competition)
-    rulebook = rulebook_on("draughts-rules", given.start)
-    _check(held, given, rulebook)
-    entries = list(held.entries.filter(state=EntryState.ADMITTED).select_related("person"))
-    _refuse_barred(entries, given.start, rulebook)
-    media = sorted({str(given.joining(entry).medium) for entry in entries})
-    _check_terms(given, media, rulebook)
-    made = Tournament.objects.create(
-        competition=held,
-        cipher=given.cipher.strip(),
-        variant=given.variant,
-        start=given.start,
-        end=given.end,
+    actor = official(user, Action.PAIR, competition, at)
+    locked_competition = lock_row(competition)
+    rulebook = rulebook_on("draughts-rules", list_terms.start)
+    _check(locked_competition, list_terms, rulebook)
+    entries = list(locked_competition.entries.filter(state=EntryState.ADMITTED).select_related("person"))
+    _refuse_barred(entries, list_terms.start, rulebook)
+    media = sorted({str(list_terms.joining(entry).medium) for entry in entries})
+    _check_terms(list_terms, media, rulebook)
+    tournament = Tournament.objects.create(
+        competition=locked_competition,
+        cipher=list_terms.cipher.strip(),
+        variant=list_terms.variant,
+        start=list_terms.start,
+        end=list_terms.end,
         media=media,
-        days=given.days,
-        moves=given.moves,
-        registered_only=given.registered_only,
-        usual_travel=given.usual_travel,
+        days=list_terms.days,
+        moves=list_terms.moves,
+        registered_only=list_terms.registered_only,
+        usual_travel=list_terms.usual_travel,
     )
     for entry in entries:
-        told = given.joining(entry)
+        joining = list_terms.joining(entry)
         Player.objects.create(
-            tournament=made, entry=entry, medium=told.medium, list_received=told.list_received, email=told.email
+            tournament=tournament,
+            entry=entry,
+            medium=joining.medium,
+            list_received=joining.list_received,
+            email=joining.email,
         )
-    pair_all(user, held)
-    _make_games(made)
-    after = {"cipher": made.cipher, "variant": made.variant, "start": made.start.isoformat(),
-             "end": made.end.isoformat(), "media": media, "days": made.days, "moves": made.moves}  # fmt: skip
-    record(doing, "correspondence.started", made, after=after, clause=str(rulebook.clause("10.3.2")), competition=held)
-    return made
+    pair_all(user, locked_competition)
+    _make_games(tournament)
+    after = {
+        "cipher": tournament.cipher,
+        "variant": tournament.variant,
+        "start": tournament.start.isoformat(),
+        "end": tournament.end.isoformat(),
+        "media": media,
+        "days": tournament.days,
+        "moves": tournament.moves,
+    }
+    record(
+        actor,
+        "correspondence.started",
+        tournament,
+        after=after,
+        clause=str(rulebook.clause("10.3.2")),
+        competition=locked_competition,
+    )
+    return tournament
 
 
 @cites("draughts-rules", "10.2.1")
@@ -100,37 +120,37 @@ def start(user: User, competition: Competition, given: StartingListTerms, at: da
 def change_medium(user: User, player: Player, version: int, medium: MediumChoice, at: datetime | None = None) -> Player:
     """A player sends his moves by another way from now on; letters already sent stay what they are."""
     tournament = player.tournament
-    doing = official(user, Action.ENTER_LETTER, tournament.competition, at)
-    held = lock_row(player, version)
-    before, held.medium = held.medium, medium
-    save_changes(held, "medium")
+    actor = official(user, Action.ENTER_LETTER, tournament.competition, at)
+    locked_player = lock_row(player, version)
+    before, locked_player.medium = locked_player.medium, medium
+    save_changes(locked_player, "medium")
     if medium not in tournament.media:
         row = lock_row(tournament)
         row.media = sorted({*row.media, str(medium)})
         save_changes(row, "media")
-    record(doing, "correspondence.medium", held, before={"medium": before}, after={"medium": str(medium)},
+    record(actor, "correspondence.medium", locked_player, before={"medium": before}, after={"medium": str(medium)},
            clause=str(rulebook_of(player.tournament).clause("10.2.1")), competition=tournament.competition)  # fmt: skip
-    return held
+    return locked_player
 
 
-def _check(competition: Competition, given: StartingListTerms, rulebook: Rulebook) -> None:
+def _check(competition: Competition, list_terms: StartingListTerms, rulebook: Rulebook) -> None:
     if competition.discipline != DISCIPLINE:
         raise Refusal(Problem("the discipline of this competition is not play by correspondence", path="discipline"))
-    if not given.cipher.strip():
+    if not list_terms.cipher.strip():
         raise rulebook.refusal(Problem("a tournament has a code that every letter names", path="cipher"), "10.2.3")
 
 
-def _check_terms(given: StartingListTerms, media: list[str], rulebook: Rulebook) -> None:
+def _check_terms(list_terms: StartingListTerms, media: list[str], rulebook: Rulebook) -> None:
     """Ask the rules about the game, the days of play and the time for thinking before anything is kept."""
     Terms(
-        given.cipher,
+        list_terms.cipher,
         "white",
         "black",
-        given.start,
-        given.end,
+        list_terms.start,
+        list_terms.end,
         rulebook,
-        variant_by_correspondence(given.variant, rulebook),
-        allowance=allowance(given.days, given.moves, rulebook),
+        variant_by_correspondence(list_terms.variant, rulebook),
+        allowance=allowance(list_terms.days, list_terms.moves, rulebook),
         media=frozenset(by_name(medium) for medium in media),
     )
 
@@ -143,9 +163,9 @@ def _refuse_barred(entries: list[Entry], on: date, rulebook: Rulebook) -> None:
         measure=CorrespondenceMeasure.BARRED, until__gte=on, player__entry__person__in=people
     ).first()
     if barred is not None and barred.until is not None:
-        told = {"name": str(barred.player), "until": barred.until.isoformat()}
+        params = {"name": str(barred.player), "until": barred.until.isoformat()}
         raise rulebook.refusal(
-            Problem("{name} may not play by correspondence until {until}", told, "players"), "10.1.14"
+            Problem("{name} may not play by correspondence until {until}", params, "players"), "10.1.14"
         )
 
 

@@ -65,7 +65,7 @@ def load_bridge(desk: Desk, people: Sequence[Person]) -> None:
 
 
 def _play(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> None:
-    made = announce(
+    competition = announce(
         desk.chief,
         code=code(tournament.name, tournament.starts),
         name=tournament.title,
@@ -80,9 +80,9 @@ def _play(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> None
         regulation=names_of(tournament.title),
         seed=tournament.name,
     )
-    desk.judge(made, people[-1], None, "first")
+    desk.judge(competition, people[-1], None, "first")
     received = noon(tournament.ends + timedelta(days=2))
-    sent = send_bridge_report(desk.chief, made, _report(desk, people, tournament), received)
+    sent = send_bridge_report(desk.chief, competition, _report(desk, people, tournament), received)
     decide_report(desk.officer, sent, sent.version, included=True, reason="")
 
 

@@ -23,7 +23,7 @@ def load_chess_month(desk: Desk, people: Sequence[Person], judges: tuple[Person,
     opening = {person.code: _figures(desk.chance) for person in people[:20]}
     before, after = desk.days.month(1), desk.days.month()
     open_list(desk.officer, ListKind.FSU, before, opening)
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "lviv",
         name="Відкритий кубок Львова",
@@ -37,10 +37,10 @@ def load_chess_month(desk: Desk, people: Sequence[Person], judges: tuple[Person,
         rounds_planned=9,
         regulation={"criteria": ["solkoff", "wins"], "points_for_win": 1, "time_control": "90+30"},
     )
-    desk.judge(made, *judges, "national")
-    desk.play(made, 9)
-    sent = desk.report(made)
-    desk.number(made)
+    desk.judge(competition, *judges, "national")
+    desk.play(competition, 9)
+    sent = desk.report(competition)
+    desk.number(competition)
     examined = {"agreed_by": Agreement.FEDERATION, "on_paper": True}
     decide_report(desk.officer, sent, sent.version, included=True, reason="", examined=examined)
     publish(desk.officer, ListKind.FSU, after, 1)

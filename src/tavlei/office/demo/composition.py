@@ -107,10 +107,10 @@ def load_composition(users: Mapping[OfficeRole, User], people: Sequence[Person],
 
 
 def _account(index: int, person: Person) -> User:
-    made = User.objects.create_user(f"composition-{index}", f"composition-{index}@example.org")
-    made.person = person
-    made.save(update_fields=["person"])
-    return made
+    user = User.objects.create_user(f"composition-{index}", f"composition-{index}@example.org")
+    user.person = person
+    user.save(update_fields=["person"])
+    return user
 
 
 def _composing(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
@@ -120,7 +120,7 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
         users[OfficeRole.JUDGE],
         own[-1],
     )
-    made = announcements.prepare(
+    contest = announcements.prepare(
         chief, ContestKindChoice.COMPOSE, code=code(COMPOSING, days.opens), name="Кубок Поволжья по составлению",
         names=names_of("Кубок Поволжья по составлению"),
         status="region", starts=days.opens, ends=days.approved, sections=("russian.problem", "international.problem"),
@@ -131,24 +131,24 @@ def _composing(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
             "copies": 1, "address": "office@example.org", "winners": "По сумме оценок.", "average": "mean",
         },
     )  # fmt: skip
-    panel.appoint(chief, made, secretary, Office.CHIEF_SECRETARY)
-    for section in made.sections.all():
-        panel.appoint(chief, made, senior, Office.SENIOR_JUDGE, section)
-        panel.appoint(chief, made, second, Office.SECTION_JUDGE, section)
-    made = announcements.publish_terms(chief, made, made.version, days.opens)
-    entries = [_entered(made, own[index], work, days.closes) for index, work in enumerate(_WORKS)]
+    panel.appoint(chief, contest, secretary, Office.CHIEF_SECRETARY)
+    for section in contest.sections.all():
+        panel.appoint(chief, contest, senior, Office.SENIOR_JUDGE, section)
+        panel.appoint(chief, contest, second, Office.SECTION_JUDGE, section)
+    contest = announcements.publish_terms(chief, contest, contest.version, days.opens)
+    entries = [_entered(contest, own[index], work, days.closes) for index, work in enumerate(_WORKS)]
     for entry in entries:
         incoming_works.receive(secretary, entry, entry.version, accepted=True, at=noon(days.closes))
-    incoming_works.hand_over(secretary, made, made.version, at=noon(days.closes + timedelta(days=1)))
+    incoming_works.hand_over(secretary, contest, contest.version, at=noon(days.closes + timedelta(days=1)))
     for entry, work in zip(entries, _WORKS, strict=True):
-        held = Entry.objects.get(pk=entry.pk)
+        current_entry = Entry.objects.get(pk=entry.pk)
         for judge, mark in zip((senior, second), work[3], strict=True):
-            judging.give_opinion(judge, held, 1, judging.OpinionInput(Decimal(mark)), at=noon(days.judged))
+            judging.give_opinion(judge, current_entry, 1, judging.OpinionInput(Decimal(mark)), at=noon(days.judged))
     out = Entry.objects.get(pk=entries[2].pk)
     judging.remove(
         senior, out, out.version, Defect("11.2.4/p3", "шашка a7 не участвует в решении"), at=noon(days.judged)
     )
-    for section in made.sections.all():
+    for section in contest.sections.all():
         text = "Работы проверены, предшественники не найдены."
         reported = judging.report_section(senior, section, section.version, text, at=noon(days.judged))
         judging.check_report(chief, reported, reported.version, at=noon(days.judged))
@@ -174,7 +174,7 @@ def _entered(contest: Contest, author: User, work: tuple[str, str, str, tuple[st
 
 def _solving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
     chief, shown = users[OfficeRole.CHIEF_JUDGE], days.closes + timedelta(days=5)
-    made = announcements.prepare(
+    contest = announcements.prepare(
         chief, ContestKindChoice.SOLVE, code=code(SOLVING, days.opens), name="Решаем этюды",
         names=names_of("Решаем этюды"), status="municipal",
         starts=days.opens, ends=days.closes + timedelta(days=10), deadline=days.closes, in_person=False,
@@ -187,24 +187,24 @@ def _solving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Conte
     )  # fmt: skip
     for position, solution, author, place, points in _LIBRARY:
         given = WorkInput("russian", position, "win", solution, genre="study", authors=(AuthorInput(author, place),))
-        set_works.set_work(chief, made, library.add_work(chief, given), points=points)
-    announcements.publish_terms(chief, made, made.version, days.opens)
-    made = Contest.objects.get(pk=made.pk)
+        set_works.set_work(chief, contest, library.add_work(chief, given), points=points)
+    announcements.publish_terms(chief, contest, contest.version, days.opens)
+    contest = Contest.objects.get(pk=contest.pk)
     for user, answers in zip(own[4:7], _ANSWERS, strict=True):
-        solver = solving.join(user, made, at=noon(days.closes - timedelta(days=20)))
+        solver = solving.join(user, contest, at=noon(days.closes - timedelta(days=20)))
         for number, lines in answers:
-            work = SetWork.objects.get(contest=made, number=number)
+            work = SetWork.objects.get(contest=contest, number=number)
             solving.save_answer(user, solver, work, None, lines, at=noon(days.closes - timedelta(days=10)))
         solving.hand_in(user, solver, solver.version, at=noon(days.closes - timedelta(days=9)))
-    marking.close_solving(chief, *_current(made.pk), at=noon(days.closes + timedelta(days=1)))
-    marking.publish_solutions(chief, *_current(made.pk), 14, at=noon(shown))
-    marking.approve_solving(chief, *_current(made.pk), "Решения проверены.", at=noon(shown + timedelta(days=3)))
+    marking.close_solving(chief, *_current(contest.pk), at=noon(days.closes + timedelta(days=1)))
+    marking.publish_solutions(chief, *_current(contest.pk), 14, at=noon(shown))
+    marking.approve_solving(chief, *_current(contest.pk), "Решения проверены.", at=noon(shown + timedelta(days=3)))
 
 
 def _receiving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _ContestDays) -> None:
     """A contest of studies that still takes works: one has been received, one waits for the secretary."""
     chief, secretary = users[OfficeRole.CHIEF_JUDGE], users[OfficeRole.SECRETARY]
-    made = announcements.prepare(
+    contest = announcements.prepare(
         chief, ContestKindChoice.COMPOSE, code=code(OPEN, days.opens), name="Конкурс этюдов «Белая ладья»",
         names=names_of("Конкурс этюдов «Белая ладья»"),
         status="municipal", starts=days.opens, ends=days.approved, sections=("russian.study",), authors_hidden=True,
@@ -214,13 +214,13 @@ def _receiving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
             "copies": 1, "address": "office@example.org", "winners": "По средней оценке.", "average": "mean",
         },
     )  # fmt: skip
-    panel.appoint(chief, made, secretary, Office.CHIEF_SECRETARY)
-    for section in made.sections.all():
-        panel.appoint(chief, made, users[OfficeRole.JUDGE], Office.SENIOR_JUDGE, section)
-    made = announcements.publish_terms(chief, made, made.version, days.opens)
-    section = made.sections.get()
+    panel.appoint(chief, contest, secretary, Office.CHIEF_SECRETARY)
+    for section in contest.sections.all():
+        panel.appoint(chief, contest, users[OfficeRole.JUDGE], Office.SENIOR_JUDGE, section)
+    contest = announcements.publish_terms(chief, contest, contest.version, days.opens)
+    section = contest.sections.get()
     entries = [
-        entries_acts.enter(author, made, section, WorkInput("russian", position, "win", solution, genre="study"),
+        entries_acts.enter(author, contest, section, WorkInput("russian", position, "win", solution, genre="study"),
                            at=noon(days.opens + timedelta(days=30 + 20 * index)))
         for index, (author, (position, solution)) in enumerate(zip(own, _SENT, strict=False))
     ]  # fmt: skip
@@ -229,5 +229,5 @@ def _receiving(users: Mapping[OfficeRole, User], own: Sequence[User], days: _Con
 
 
 def _current(pk: int) -> tuple[Any, int]:
-    found = Contest.objects.get(pk=pk)
-    return found, found.version
+    contest = Contest.objects.get(pk=pk)
+    return contest, contest.version

@@ -51,8 +51,8 @@ _LINES: Final = (
 def load_correspondence(desk: Desk, people: Sequence[Person], chance: Random) -> Competition:
     """Announce and start the tournament, and play its games through the acts of players and secretary."""
     users, letters = desk.users, LetterDays(desk.days.ago(_NOW))
-    made = _announced(desk, people, letters)
-    tournament = _started(users, made, letters)
+    competition = _announced(desk, people, letters)
+    tournament = _started(users, competition, letters)
     post = _Post(users[OfficeRole.SECRETARY], _accounts(users, tournament, letters), chance, letters)
     games = list(tournament.games.select_related("white__entry", "black__entry"))
     written = [game for game in games if not game.white.on_server and not game.black.on_server]
@@ -69,7 +69,7 @@ def load_correspondence(desk: Desk, people: Sequence[Person], chance: Random) ->
     _break(users, written[2].white, letters)
     asking = next(game for game in mixed if post.user_of(game) == users[OfficeRole.PLAYER])
     bring_dispute(users[OfficeRole.PLAYER], asking, "Партнер пишет ходы неразборчиво.", at=letters.noon(_NOW - 3))
-    return made
+    return competition
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class LetterDays:
 
 def _announced(desk: Desk, people: Sequence[Person], letters: LetterDays) -> Competition:
     users, chief = desk.users, desk.chief
-    made = desk.announce(
+    competition = desk.announce(
         CODE,
         name="Кубок Поволжья по переписке",
         discipline="correspondence",
@@ -112,19 +112,19 @@ def _announced(desk: Desk, people: Sequence[Person], letters: LetterDays) -> Com
         regulation={"points_for_win": 2},
     )
     for person in people[:PLAYERS]:
-        entry = enter(users[OfficeRole.SECRETARY], made, person)
+        entry = enter(users[OfficeRole.SECRETARY], competition, person)
         decide_admission(chief, entry, entry.version, admitted=True)
-    return close_admission(chief, made)
+    return close_admission(chief, competition)
 
 
-def _started(users: Mapping[OfficeRole, User], made: Competition, letters: LetterDays) -> Tournament:
-    entries = made.entries.order_by("number")
+def _started(users: Mapping[OfficeRole, User], competition: Competition, letters: LetterDays) -> Tournament:
+    entries = competition.entries.order_by("number")
     joining = {
         entry.pk: Joining(MediumChoice.SERVER if index < ON_SERVER else MediumChoice.POST)
         for index, entry in enumerate(entries)
     }
     listed = StartingListTerms(letters.cipher, "russian", letters.start, letters.end, joining, usual_travel=6)
-    return start(users[OfficeRole.CHIEF_JUDGE], made, listed, at=letters.noon(-10))
+    return start(users[OfficeRole.CHIEF_JUDGE], competition, listed, at=letters.noon(-10))
 
 
 def _accounts(users: Mapping[OfficeRole, User], tournament: Tournament, letters: LetterDays) -> dict[int, User]:
@@ -138,8 +138,8 @@ def _accounts(users: Mapping[OfficeRole, User], tournament: Tournament, letters:
 
 
 def _break(users: Mapping[OfficeRole, User], player: Player, letters: LetterDays) -> None:
-    told = dict.fromkeys((partner.pk for partner in partners(player)), letters.day(_NOW - 9))
-    announce_break(users[OfficeRole.SECRETARY], player, letters.day(_NOW + 30), letters.day(_NOW + 49), told=told,
+    days = dict.fromkeys((partner.pk for partner in partners(player)), letters.day(_NOW - 9))
+    announce_break(users[OfficeRole.SECRETARY], player, letters.day(_NOW + 30), letters.day(_NOW + 49), told=days,
                    secretary_told=letters.day(_NOW - 9), at=letters.noon(_NOW - 4))  # fmt: skip
 
 

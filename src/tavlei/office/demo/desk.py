@@ -54,74 +54,76 @@ class Desk:
         """The rating officer."""
         return self.users[OfficeRole.RATING_OFFICER]
 
-    def announce(self, event: str, **given: Any) -> Competition:
+    def announce(self, event: str, **data: Any) -> Competition:
         """Announce a competition of Russian draughts, or what else is given, by name and year, with its judges."""
-        named = code(event, given["starts"])
-        regulation = {**given.pop("regulation", {}), **names_of(given["name"])}
+        named = code(event, data["starts"])
+        regulation = {**data.pop("regulation", {}), **names_of(data["name"])}
         known = {"sport": "draughts", "discipline": "russian", "code": named, "seed": named, "regulation": regulation}
-        made = announce(self.chief, **{**known, **given})
-        if made.sport in (Sport.DRAUGHTS, Sport.RENJU):
-            self.staff(made)
-        return made
+        competition = announce(self.chief, **{**known, **data})
+        if competition.sport in (Sport.DRAUGHTS, Sport.RENJU):
+            self.staff(competition)
+        return competition
 
-    def admit(self, made: Competition, people: Sequence[Person]) -> None:
+    def admit(self, competition: Competition, people: Sequence[Person]) -> None:
         """Enter people, and admit them."""
         for person in people:
-            entry = enter(self.users[OfficeRole.SECRETARY], made, person)
+            entry = enter(self.users[OfficeRole.SECRETARY], competition, person)
             decide_admission(self.chief, entry, entry.version, admitted=True)
 
-    def admitted(self, people: Sequence[Person], event: str, **given: Any) -> Competition:
+    def admitted(self, people: Sequence[Person], event: str, **data: Any) -> Competition:
         """Announce a competition, admit people to it and end the admission."""
-        made = self.announce(event, **given)
-        self.admit(made, people)
-        self.meet(made)
-        return close_admission(self.chief, made)
+        competition = self.announce(event, **data)
+        self.admit(competition, people)
+        self.meet(competition)
+        return close_admission(self.chief, competition)
 
-    def meet(self, made: Competition) -> None:
+    def meet(self, competition: Competition) -> None:
         """The admission commission sits on the first day, or before it, and its protocol gets its number."""
-        if made.sport not in (Sport.DRAUGHTS, Sport.RENJU):
+        if competition.sport not in (Sport.DRAUGHTS, Sport.RENJU):
             return
         secretary, holder = self.users[OfficeRole.SECRETARY], self.users[OfficeRole.ADMINISTRATOR]
         panel = [self.chief, self.users[OfficeRole.DEPUTY_CHIEF_JUDGE], secretary]
         members = [(_number(user), CommissionSeat.MAIN_PANEL) for user in panel]
-        name_commission(secretary, made, [*members, (_number(holder), CommissionSeat.HOLDING_BODY)])
-        present = made.body_members.filter(body=Body.ADMISSION).exclude(person=panel[1].person)
-        enter_meeting(secretary, made, min(made.starts, self.days.today), present.values_list("pk", flat=True))
+        name_commission(secretary, competition, [*members, (_number(holder), CommissionSeat.HOLDING_BODY)])
+        present = competition.body_members.filter(body=Body.ADMISSION).exclude(person=panel[1].person)
+        enter_meeting(
+            secretary, competition, min(competition.starts, self.days.today), present.values_list("pk", flat=True)
+        )
 
-    def number(self, made: Competition) -> None:
+    def number(self, competition: Competition) -> None:
         """Enter the certificates and reports of a competition in the register of papers."""
-        made.refresh_from_db()
-        number_papers(self.users[OfficeRole.SECRETARY], Source(made, "ru", personal=True))
+        competition.refresh_from_db()
+        number_papers(self.users[OfficeRole.SECRETARY], Source(competition, "ru", personal=True))
 
-    def judge(self, made: Competition, chief: Person, secretary: Person | None, category: str) -> None:
+    def judge(self, competition: Competition, chief: Person, secretary: Person | None, category: str) -> None:
         """Put people of the register who do not sign in here at the head of a competition."""
-        for held in made.grants.filter(role=OfficeRole.CHIEF_JUDGE, ended=None):
-            end(self.chief, held)
-        grant(self.chief, chief, OfficeRole.CHIEF_JUDGE, made, category=category)
+        for current_grant in competition.grants.filter(role=OfficeRole.CHIEF_JUDGE, ended=None):
+            end(self.chief, current_grant)
+        grant(self.chief, chief, OfficeRole.CHIEF_JUDGE, competition, category=category)
         if secretary is not None:
-            grant(self.chief, secretary, OfficeRole.SECRETARY, made, category="first")
+            grant(self.chief, secretary, OfficeRole.SECRETARY, competition, category="first")
 
-    def staff(self, made: Competition) -> None:
+    def staff(self, competition: Competition) -> None:
         """Name the deputy, the secretary and a judge of a competition, with their categories in the federation."""
         for role in (OfficeRole.DEPUTY_CHIEF_JUDGE, OfficeRole.SECRETARY, OfficeRole.JUDGE):
             user = self.users[role]
             category = user.grants.get(role=role, competition=None).category
-            grant(self.chief, user, role, made, category=category)
+            grant(self.chief, user, role, competition, category=category)
 
-    def play(self, made: Competition, rounds: int, *, drawn: float = 0.45) -> None:
+    def play(self, competition: Competition, rounds: int, *, drawn: float = 0.45) -> None:
         """Pair and play rounds from the first on, one a day."""
         for number in range(1, rounds + 1):
-            self.enter(self.pair(made, number), drawn=drawn)
+            self.enter(self.pair(competition, number), drawn=drawn)
 
-    def pair(self, made: Competition, number: int) -> Round:
+    def pair(self, competition: Competition, number: int) -> Round:
         """Pair a round of the day it is played on."""
-        day = min(made.starts + timedelta(days=number - 1), made.ends)
-        return pair_next(self.chief, made, number, starts=morning(day))
+        day = min(competition.starts + timedelta(days=number - 1), competition.ends)
+        return pair_next(self.chief, competition, number, starts=morning(day))
 
-    def enter(self, made: Round, share: float = 1.0, *, drawn: float = 0.45) -> None:
+    def enter(self, one_round: Round, share: float = 1.0, *, drawn: float = 0.45) -> None:
         """Enter the results of a share of the boards, the first of them at least."""
         boards = []
-        for encounter in made.encounters.prefetch_related("seats__entry"):
+        for encounter in one_round.encounters.prefetch_related("seats__entry"):
             seats = {seat.colour: seat.entry for seat in encounter.seats.all()}
             if len(seats) == 2 and not encounter.result:
                 boards.append(
@@ -130,13 +132,13 @@ class Desk:
                     )
                 )
         known = boards if share == 1.0 else boards[: max(1, int(share * len(boards)))]
-        enter_results(self.users[OfficeRole.JUDGE], made, known)
+        enter_results(self.users[OfficeRole.JUDGE], one_round, known)
 
-    def report(self, made: Competition) -> Report:
+    def report(self, competition: Competition) -> Report:
         """End the competition, approve it, send the report."""
-        finish(self.chief, made)
-        approve(self.chief, made)
-        return send_report(self.chief, made, noon(made.ends + timedelta(days=2)))
+        finish(self.chief, competition)
+        approve(self.chief, competition)
+        return send_report(self.chief, competition, noon(competition.ends + timedelta(days=2)))
 
     def include(self, sent: Report, reason: str = "") -> None:
         """Include a report in the rating."""

@@ -46,7 +46,7 @@ def load_opening_list(desk: Desk, people: Sequence[Person], chance: Random) -> l
 def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
     """A round robin with norms, played and reported; the list after it and its revision."""
     since, day = desk.days.half_year(2), desk.days.half_year(1)
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "kazan",
         name="Мемориал мастеров, Казань",
@@ -58,18 +58,18 @@ def load_first_half_year(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=len(people) - 1,
         regulation={"criteria": ["shmulyan", "wins"], "time_control": "60+30", "points_for_win": 2},
     )
-    desk.play(made, len(people) - 1)
-    desk.include(desk.report(made))
-    desk.number(made)
+    desk.play(competition, len(people) - 1)
+    desk.include(desk.report(competition))
+    desk.number(competition)
     publish(desk.officer, ListKind.ELO_R, day, 1)
-    desk.include(_corrected_report(desk, made), "исправленный отчет")
+    desk.include(_corrected_report(desk, competition), "исправленный отчет")
     publish(desk.officer, ListKind.ELO_R, day, 2, _REASON)
 
 
 def load_second_half_year(desk: Desk, people: Sequence[Person]) -> None:
     """A Swiss, played and reported, and the list in force."""
     since = desk.days.half_year(1)
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "ufa",
         name="Кубок Урала, Уфа",
@@ -81,14 +81,14 @@ def load_second_half_year(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=9,
         regulation={"criteria": ["truncated_solkoff", "solkoff", "wins"], "time_control": "45+30", "points_for_win": 2},
     )
-    desk.play(made, 9)
-    desk.include(desk.report(made))
+    desk.play(competition, 9)
+    desk.include(desk.report(competition))
     publish(desk.officer, ListKind.ELO_R, desk.days.half_year(), 1)
 
 
 def load_finished(desk: Desk, people: Sequence[Person]) -> None:
     """A round robin that ended this week: norms are fulfilled, and the report waits for the rating officer."""
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "tula",
         name="Турнир «Тульский самовар»",
@@ -100,15 +100,15 @@ def load_finished(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=len(people) - 1,
         regulation={"criteria": ["shmulyan", "wins"], "time_control": "60+30", "points_for_win": 2},
     )
-    desk.play(made, len(people) - 1)
-    desk.report(made)
-    desk.number(made)
-    tell_press(desk.chief, made, "Турнир в Туле завершен", "Сыграны все туры, таблица и нормы опубликованы.")
+    desk.play(competition, len(people) - 1)
+    desk.report(competition)
+    desk.number(competition)
+    tell_press(desk.chief, competition, "Турнир в Туле завершен", "Сыграны все туры, таблица и нормы опубликованы.")
 
 
 def load_in_progress(desk: Desk, people: Sequence[Person]) -> None:
     """A Swiss in its fifth round: some boards are decided, some still play."""
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "samara",
         name="Первенство Поволжья, Самара",
@@ -124,15 +124,17 @@ def load_in_progress(desk: Desk, people: Sequence[Person]) -> None:
             "points_for_win": 2,
         },
     )
-    desk.play(made, 4)
-    desk.enter(desk.pair(made, 5), share=0.4)
-    keep_record(desk.users[OfficeRole.JUDGE], *_decided_board(made), 1, text=_GAME, form="pdn")
-    tell_press(desk.chief, made, "Половина пути", "В Самаре идет пятый тур из девяти; партии первых досок записаны.")
+    desk.play(competition, 4)
+    desk.enter(desk.pair(competition, 5), share=0.4)
+    keep_record(desk.users[OfficeRole.JUDGE], *_decided_board(competition), 1, text=_GAME, form="pdn")
+    tell_press(
+        desk.chief, competition, "Половина пути", "В Самаре идет пятый тур из девяти; партии первых досок записаны."
+    )
 
 
 def load_knockout(desk: Desk, people: Sequence[Person]) -> None:
     """A knock-out in its semifinals: one of them is decided."""
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "saratov",
         name="Кубок Волги, Саратов",
@@ -144,8 +146,8 @@ def load_knockout(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=1,
         regulation={"time_control": "45+30", "points_for_win": 2},
     )
-    desk.play(made, 1, drawn=0.0)
-    desk.enter(desk.pair(made, 2), share=0.5, drawn=0.0)
+    desk.play(competition, 1, drawn=0.0)
+    desk.enter(desk.pair(competition, 2), share=0.5, drawn=0.0)
 
 
 def load_coming(desk: Desk, people: Sequence[Person]) -> None:
@@ -177,14 +179,14 @@ def load_coming(desk: Desk, people: Sequence[Person]) -> None:
     )
 
 
-def _decided_board(made: Competition) -> tuple[Encounter, int]:
-    board = Encounter.objects.filter(round__competition=made, round__number=4).order_by("board")[0]
+def _decided_board(competition: Competition) -> tuple[Encounter, int]:
+    board = Encounter.objects.filter(round__competition=competition, round__number=4).order_by("board")[0]
     return board, board.version
 
 
-def _corrected_report(desk: Desk, made: Competition) -> Report:
+def _corrected_report(desk: Desk, competition: Competition) -> Report:
     """The first decided game between two with titles becomes a draw."""
-    first = made.reports.get(revision=1)
+    first = competition.reports.get(revision=1)
     content = json.loads(json.dumps(first.content))
     titled = {
         participant["id"] for participant in content["elo_r"]["participants"] if participant.get("title") in _LEAST
@@ -197,5 +199,5 @@ def _corrected_report(desk: Desk, made: Competition) -> Report:
     game = next(encounter for encounter in games if encounter.get("result") == "1-0")
     game["result"] = "0.5-0.5"
     return Report.objects.create(
-        competition=made, revision=2, content=content, received=first.received, sent_by=desk.chief
+        competition=competition, revision=2, content=content, received=first.received, sent_by=desk.chief
     )

@@ -17,7 +17,7 @@ _PLAYERS: Final = (OfficeRole.PLAYER, OfficeRole.ADMISSION, OfficeRole.APPEALS, 
 def load_live(desk: Desk) -> None:
     """Four who have accounts play through the Internet; whoever judges there may begin the games at once."""
     people = [person for role in _PLAYERS if (person := desk.users[role].person) is not None]
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "online",
         name="Вечер быстрой игры на сервере",
@@ -37,4 +37,4 @@ def load_live(desk: Desk) -> None:
             "live_delay": 30,
         },
     )
-    lay_out_round(desk.chief, desk.pair(made, 1), noon(made.ends))
+    lay_out_round(desk.chief, desk.pair(competition, 1), noon(competition.ends))

@@ -75,9 +75,9 @@ class _Loading:
 
     def register(self) -> None:
         """The people, players first."""
-        doing = Actor(self.desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
-        self.people, self.chess = load_register(doing, self.desk.chance)
-        load_officials(doing, self.desk.users, _chance("-officials"))
+        actor = Actor(self.desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
+        self.people, self.chess = load_register(actor, self.desk.chance)
+        load_officials(actor, self.desk.users, _chance("-officials"))
 
     def half_years(self) -> None:
         """The lists of draughts up to the one in force, and the tournaments behind them."""

@@ -14,9 +14,9 @@ from tavlei.office.roles.models import OfficeSession, User
 @transaction.atomic
 def lock_accounts() -> list[str]:
     """Take their passwords from the accounts of the demonstration that still have them; their names."""
-    found = list(User.objects.filter(username__in=[account.name for account in accounts()]))
-    known = {hashed for hashed in {user.password for user in found} if check_password(PASSWORD, hashed)}
-    locked = [user for user in found if user.password in known]
+    users = list(User.objects.filter(username__in=[account.name for account in accounts()]))
+    known = {hashed for hashed in {user.password for user in users} if check_password(PASSWORD, hashed)}
+    locked = [user for user in users if user.password in known]
     for user in locked:
         user.set_unusable_password()
         user.save(update_fields=["password"])

@@ -55,15 +55,15 @@ def russian(chance: Random) -> Name:
     """A Russian name with its patronymic."""
     family, father = chance.choice(_FAMILIES), chance.choice(_MEN)
     woman = chance.random() < 0.35
-    given = chance.choice(_WOMEN if woman else _MEN)
-    return Name(family + ("а" if woman else ""), given, _patronymic(father, woman=woman), "F" if woman else "M")
+    text = chance.choice(_WOMEN if woman else _MEN)
+    return Name(family + ("а" if woman else ""), text, _patronymic(father, woman=woman), "F" if woman else "M")
 
 
 def ukrainian(chance: Random) -> Name:
     """A Ukrainian name."""
     woman = chance.random() < 0.35
-    given = chance.choice(_UKRAINIAN_WOMEN if woman else _UKRAINIAN_GIVEN)
-    return Name(chance.choice(_UKRAINIAN), given, "", "F" if woman else "M")
+    text = chance.choice(_UKRAINIAN_WOMEN if woman else _UKRAINIAN_GIVEN)
+    return Name(chance.choice(_UKRAINIAN), text, "", "F" if woman else "M")
 
 
 def _patronymic(father: str, *, woman: bool) -> str:

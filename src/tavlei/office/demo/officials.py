@@ -42,10 +42,10 @@ _OFFICIALS: Final = {
 }  # the player of the demonstration is one of the register
 
 
-def load_officials(doing: Actor, users: Mapping[OfficeRole, User], chance: Random) -> None:
+def load_officials(actor: Actor, users: Mapping[OfficeRole, User], chance: Random) -> None:
     """Enter the officials in the register and link their accounts with them."""
     regions = {region.code: region for region in Region.objects.all()}
-    people = add_people(doing, [_person(official, regions, chance) for official in _OFFICIALS.values()])
+    people = add_people(actor, [_person(official, regions, chance) for official in _OFFICIALS.values()])
     for role, official, person in zip(_OFFICIALS, _OFFICIALS.values(), people, strict=True):
         user = users[role]
         user.person, user.first_name, user.last_name = person, official.given, official.family

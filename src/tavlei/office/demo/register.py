@@ -34,7 +34,7 @@ _TITLES: Final = ("GR", "MS", "MS", "KMS", "KMS", "KMS", "I", "I", "II", "III")
 _CHESS_TITLES: Final = ("MS", "KMS", "KMS", "I", "I", "II")
 
 
-def load_register(doing: Actor, chance: Random) -> tuple[list[Person], list[Person]]:
+def load_register(actor: Actor, chance: Random) -> tuple[list[Person], list[Person]]:
     """The draughts players and the chess players."""
     regions = [
         Region.objects.create(
@@ -44,12 +44,12 @@ def load_register(doing: Actor, chance: Random) -> tuple[list[Person], list[Pers
     ]
     home = [region for region in regions if region.country == "RU"]
     abroad = [region for region in regions if region.country == "UA"]
-    people = add_people(doing, [_person(chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)])
+    people = add_people(actor, [_person(chance, names.russian(chance), "RU", home) for _ in range(PEOPLE)])
     held = [
         _title(person, "draughts", chance.choice(_STRONG_TITLES if index < STRONG else _TITLES), chance)
         for index, person in enumerate(people[:TITLED])
     ]
-    chess = add_people(doing, [_person(chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)])
+    chess = add_people(actor, [_person(chance, names.ukrainian(chance), "UA", abroad) for _ in range(CHESS_PLAYERS)])
     held += [_title(person, "chess", chance.choice(_CHESS_TITLES), chance) for person in chess[:TITLED_IN_CHESS]]
     TitleHeld.objects.bulk_create(held)
     return people, chess

@@ -19,7 +19,7 @@ _GAME: Final = "(;GM[4]SZ[15];B[hh];W[gg];B[ig];W[if];B[jg];W[hg];B[kg];W[lg])"
 
 def load_renju(desk: Desk, people: Sequence[Person]) -> None:
     """Everybody plays everybody; half of the boards of the newest round are decided, one game is on record."""
-    made = desk.admitted(
+    competition = desk.admitted(
         people,
         "renju",
         name="Первенство Москвы по рэндзю",
@@ -33,7 +33,7 @@ def load_renju(desk: Desk, people: Sequence[Person]) -> None:
         rounds_planned=len(people) - 1,
         regulation={"criteria": ["shmulyan", "wins"], "points_for_win": 1},
     )
-    desk.play(made, 4, drawn=0.1)
-    desk.enter(desk.pair(made, 5), share=0.5, drawn=0.1)
-    board = Encounter.objects.filter(round__competition=made, round__number=1).order_by("board")[0]
+    desk.play(competition, 4, drawn=0.1)
+    desk.enter(desk.pair(competition, 5), share=0.5, drawn=0.1)
+    board = Encounter.objects.filter(round__competition=competition, round__number=1).order_by("board")[0]
     keep_record(desk.users[OfficeRole.JUDGE], board, board.version, 1, text=_GAME, form="sgf")

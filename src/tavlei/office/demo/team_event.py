@@ -40,10 +40,10 @@ class _TeamEvent:
     boards: int
     reserves: int = 0
 
-    def announced(self, event: str, people: Sequence[Person], teams: Sequence[str], **given: Any) -> Competition:
+    def announced(self, event: str, people: Sequence[Person], teams: Sequence[str], **data: Any) -> Competition:
         """Announce the event, enter and admit its teams."""
         rules = {"boards": self.boards, "order": "shifted", "scoring": "match_points", "reserves": self.reserves}
-        made = self.desk.announce(
+        competition = self.desk.announce(
             event,
             discipline="russian_team",
             status="region",
@@ -51,30 +51,30 @@ class _TeamEvent:
             system="round_robin",
             rounds_planned=len(teams) - 1,
             regulation={"points_for_win": 2, "time_control": "45+30", "team": rules},
-            **given,
+            **data,
         )
         size = self.boards + self.reserves
         for index, team in enumerate(teams):
             squad = people[index * size : (index + 1) * size]
-            entered = enter_team(self.desk.users[OfficeRole.REPRESENTATIVE], made, team, squad, captain=squad[0])
+            entered = enter_team(self.desk.users[OfficeRole.REPRESENTATIVE], competition, team, squad, captain=squad[0])
             admit_team(self.desk.chief, entered)
-        self.desk.meet(made)
-        return close_admission(self.desk.chief, made)
+        self.desk.meet(competition)
+        return close_admission(self.desk.chief, competition)
 
-    def play(self, made: Competition, number: int, share: float = 1.0) -> None:
+    def play(self, competition: Competition, number: int, share: float = 1.0) -> None:
         """Pair a round, seat it and enter the results of a share of its boards."""
-        day = made.starts + timedelta(days=number - 1)
+        day = competition.starts + timedelta(days=number - 1)
         starts = min(morning(day), timezone.now() - timedelta(hours=1))  # whoever loads it at night sees it played, too
-        one_round = pair_teams(self.desk.chief, made, number, starts)
+        one_round = pair_teams(self.desk.chief, competition, number, starts)
         if self.reserves and number > 1:
-            self._line_up(made, one_round)
+            self._line_up(competition, one_round)
         seat_round(self.desk.chief, one_round)
         boards = self._told(one_round)
         enter_results(self.desk.users[OfficeRole.JUDGE], one_round, boards[: int(share * len(boards))])
 
-    def _line_up(self, made: Competition, one_round: Round) -> None:
+    def _line_up(self, competition: Competition, one_round: Round) -> None:
         """Somebody rests here and there, and the reserve sits down last."""
-        field = read_team_field(made)
+        field = read_team_field(competition)
         for side in one_round.match_sides.select_related("round__competition", "match", "entry__team"):
             if self.chance.random() < 0.3:
                 squad = [entry.pk for entry in field.squads[side.entry_id]]
@@ -95,24 +95,24 @@ class _TeamEvent:
 def load_team_event(desk: Desk, people: Sequence[Person], chance: Random) -> Competition:
     """Six teams of three with a reserve: entered, played and reported in the half-year of the newest list."""
     event, first = _TeamEvent(desk, chance, boards=3, reserves=1), desk.days.half_year(1) + timedelta(days=44)
-    made = event.announced(
+    competition = event.announced(
         CODE, people, TEAMS, name="Командное первенство Поволжья, Ижевск", place="Ижевск", starts=first,
         ends=first + timedelta(days=4),
     )  # fmt: skip
     for number in range(1, len(TEAMS)):
-        event.play(made, number)
-    desk.include(desk.report(made))
-    return made
+        event.play(competition, number)
+    desk.include(desk.report(competition))
+    return competition
 
 
 def load_teams_in_progress(desk: Desk, people: Sequence[Person], chance: Random) -> Competition:
     """Six teams of three in their third round."""
     event = _TeamEvent(desk, chance, boards=3)
-    made = event.announced(
+    competition = event.announced(
         "perm", people, _OTHERS, name="Командный кубок Урала, Пермь", place="Пермь", starts=desk.days.ago(2),
         ends=desk.days.ahead(2),
     )  # fmt: skip
-    event.play(made, 1)
-    event.play(made, 2)
-    event.play(made, 3, share=0.5)
-    return made
+    event.play(competition, 1)
+    event.play(competition, 2)
+    event.play(competition, 3, share=0.5)
+    return competition

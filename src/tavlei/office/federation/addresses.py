@@ -18,8 +18,8 @@ def public_address(path: str = "") -> str:
 
 def known_address(path: str) -> str:
     """A path below the public address, if somebody has told it; what is printed must lead there from anywhere."""
-    told = _own_address()
-    return told + path if told else ""
+    text = _own_address()
+    return text + path if text else ""
 
 
 def _own_address() -> str:
@@ -27,8 +27,8 @@ def _own_address() -> str:
 
 
 def _root() -> str:
-    if told := _own_address():
-        return told
+    if text := _own_address():
+        return text
     request = request_served()
     if request is not None:
         return request.build_absolute_uri("/").rstrip("/")

@@ -42,46 +42,48 @@ class SettingsPart(StrEnum):
 
 
 @transaction.atomic
-def change(user: User, part: SettingsPart, version: int, given: Mapping[str, Any]) -> Federation:
+def change(user: User, part: SettingsPart, version: int, data: Mapping[str, Any]) -> Federation:
     """Set one part of how the federation presents itself; what stays as it was is no act."""
-    doing = authorise(user, Action.PRESENT_FEDERATION)
-    held = _locked_federation(version)
-    wanted = _CHECKS[part](given)
-    before = {name: getattr(held, name) for name in wanted if getattr(held, name) != wanted[name]}
+    actor = authorise(user, Action.PRESENT_FEDERATION)
+    federation = _locked_federation(version)
+    wanted = _CHECKS[part](data)
+    before = {name: getattr(federation, name) for name in wanted if getattr(federation, name) != wanted[name]}
     if not before:
-        return held
+        return federation
     for name in before:
-        setattr(held, name, wanted[name])
-    save_changes(held, *before)
-    record(doing, f"federation.{part}_changed", held, before=before, after={name: wanted[name] for name in before})
-    return held
+        setattr(federation, name, wanted[name])
+    save_changes(federation, *before)
+    record(
+        actor, f"federation.{part}_changed", federation, before=before, after={name: wanted[name] for name in before}
+    )
+    return federation
 
 
 @transaction.atomic
 def set_logo(user: User, version: int, content: bytes) -> Federation:
     """Set the logo; the one before is not kept, the journal keeps the digests of both."""
-    doing = authorise(user, Action.PRESENT_FEDERATION)
+    actor = authorise(user, Action.PRESENT_FEDERATION)
     picture = read_picture(content)
-    held = _locked_federation(version)
-    before = held.logo_digest
-    Logo.objects.update_or_create(federation=held, defaults={"content": picture.content})
-    _describe(held, picture)
-    record(doing, "federation.logo_set", held, before={"digest": before}, after={"digest": picture.digest})
-    return held
+    federation = _locked_federation(version)
+    before = federation.logo_digest
+    Logo.objects.update_or_create(federation=federation, defaults={"content": picture.content})
+    _describe(federation, picture)
+    record(actor, "federation.logo_set", federation, before={"digest": before}, after={"digest": picture.digest})
+    return federation
 
 
 @transaction.atomic
 def remove_logo(user: User, version: int) -> Federation:
     """Take the logo away."""
-    doing = authorise(user, Action.PRESENT_FEDERATION)
-    held = _locked_federation(version)
-    if not held.logo_digest:
+    actor = authorise(user, Action.PRESENT_FEDERATION)
+    federation = _locked_federation(version)
+    if not federation.logo_digest:
         raise Refusal(Problem("there is no logo"))
-    before = held.logo_digest
-    Logo.objects.filter(federation=held).delete()
-    _describe(held, None)
-    record(doing, "federation.logo_removed", held, before={"digest": before}, after={"digest": ""})
-    return held
+    before = federation.logo_digest
+    Logo.objects.filter(federation=federation).delete()
+    _describe(federation, None)
+    record(actor, "federation.logo_removed", federation, before={"digest": before}, after={"digest": ""})
+    return federation
 
 
 @cache
@@ -97,54 +99,54 @@ def _locked_federation(version: int) -> Federation:
     return lock_row(row, version)
 
 
-def _describe(held: Federation, picture: LogoPicture | None) -> None:
-    held.logo_type, held.logo_digest = (picture.content_type, picture.digest) if picture else ("", "")
-    held.logo_width, held.logo_height = (picture.width, picture.height) if picture else (0, 0)
-    save_changes(held, "logo_type", "logo_digest", "logo_width", "logo_height")
+def _describe(federation: Federation, picture: LogoPicture | None) -> None:
+    federation.logo_type, federation.logo_digest = (picture.content_type, picture.digest) if picture else ("", "")
+    federation.logo_width, federation.logo_height = (picture.width, picture.height) if picture else (0, 0)
+    save_changes(federation, "logo_type", "logo_digest", "logo_width", "logo_height")
 
 
-def _names(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _text(given, name) for name in (f"{what}_{code}" for what in ("name", "line") for code in LANGUAGES)}
+def _names(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _text(data, name) for name in (f"{what}_{code}" for what in ("name", "line") for code in LANGUAGES)}
 
 
-def _colours(given: Mapping[str, Any]) -> dict[str, Any]:
-    accent, dark = checked_light(_text(given, "accent")), checked_dark(_text(given, "accent_dark"))
+def _colours(data: Mapping[str, Any]) -> dict[str, Any]:
+    accent, dark = checked_light(_text(data, "accent")), checked_dark(_text(data, "accent_dark"))
     if dark and not accent:
         raise Refusal(Problem("choose the colour of light pages first", path="accent"))
     return {"accent": accent, "accent_dark": dark}
 
 
-def _contacts(given: Mapping[str, Any]) -> dict[str, Any]:
-    found = {name: _text(given, name) for name in ("email", "telephone", "site", "address")}
-    if found["email"]:
+def _contacts(data: Mapping[str, Any]) -> dict[str, Any]:
+    values = {name: _text(data, name) for name in ("email", "telephone", "site", "address")}
+    if values["email"]:
         try:
-            validate_email(found["email"])
+            validate_email(values["email"])
         except ValidationError:
             raise Refusal(Problem("this is no e-mail address", path="email")) from None
-    if found["telephone"] and not _TELEPHONE.fullmatch(found["telephone"]):
+    if values["telephone"] and not _TELEPHONE.fullmatch(values["telephone"]):
         raise Refusal(Problem("expected a telephone number such as +7 843 000-00-00", path="telephone"))
-    if found["site"] and not _is_web_address(found["site"]):
+    if values["site"] and not _is_web_address(values["site"]):
         raise Refusal(Problem("expected an address such as https://example.org", path="site"))
-    return found
+    return values
 
 
-def _languages(given: Mapping[str, Any]) -> dict[str, Any]:
-    offered = [code for code in LANGUAGES if code in given["languages"]]
+def _languages(data: Mapping[str, Any]) -> dict[str, Any]:
+    offered = [code for code in LANGUAGES if code in data["languages"]]
     if not offered:
         raise Refusal(Problem("at least one language is needed", path="languages"))
-    if given["language"] not in offered:
+    if data["language"] not in offered:
         raise Refusal(Problem("the first language must be one of those offered", path="language"))
-    return {"languages": offered, "language": given["language"]}
+    return {"languages": offered, "language": data["language"]}
 
 
-def _time(given: Mapping[str, Any]) -> dict[str, Any]:
-    if given["time_zone"] not in time_zones():
+def _time(data: Mapping[str, Any]) -> dict[str, Any]:
+    if data["time_zone"] not in time_zones():
         raise Refusal(Problem("there is no such time zone", path="time_zone"))
-    return {"time_zone": given["time_zone"]}
+    return {"time_zone": data["time_zone"]}
 
 
-def _address(given: Mapping[str, Any]) -> dict[str, Any]:
-    address = _text(given, "public_url").rstrip("/")
+def _address(data: Mapping[str, Any]) -> dict[str, Any]:
+    address = _text(data, "public_url").rstrip("/")
     if address and not (_is_web_address(address) and address == "{0.scheme}://{0.netloc}".format(urlsplit(address))):
         raise Refusal(
             Problem("expected the beginning of an address, such as https://rating.example.org", path="public_url")
@@ -152,8 +154,8 @@ def _address(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"public_url": address}
 
 
-def _approval(given: Mapping[str, Any]) -> dict[str, Any]:
-    return {"two_persons": bool(given["two_persons"])}
+def _approval(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {"two_persons": bool(data["two_persons"])}
 
 
 _CHECKS: Final[Mapping[SettingsPart, Callable[[Mapping[str, Any]], dict[str, Any]]]] = {
@@ -167,9 +169,9 @@ _CHECKS: Final[Mapping[SettingsPart, Callable[[Mapping[str, Any]], dict[str, Any
 }
 
 
-def _text(given: Mapping[str, Any], name: str) -> str:
+def _text(data: Mapping[str, Any], name: str) -> str:
     """What a field holds in one line; refused if it is longer than the store keeps."""
-    text = " ".join(str(given.get(name, "")).split())
+    text = " ".join(str(data.get(name, "")).split())
     most: int | None = getattr(Federation._meta.get_field(name), "max_length", None)  # noqa: SLF001 - Django's own name
     if most is not None and len(text) > most:
         raise Refusal(Problem("letters: at most {most}", {"most": most}, path=name))

@@ -62,11 +62,11 @@ def style_sheet(accent: str, chosen_dark: str = "") -> str:
 def checked_light(text: str) -> str:
     """An accent of light pages, or a refusal."""
     colour = _read(text, "accent")
-    if colour and (found := contrast(colour, LIGHT_TEXT)) < LEAST_CONTRAST:
+    if colour and (value := contrast(colour, LIGHT_TEXT)) < LEAST_CONTRAST:
         raise Refusal(
             Problem(
                 "white text on {colour} has a contrast of {found}; at least 4.5 is needed: choose a darker colour",
-                _figures(colour, found),
+                _figures(colour, value),
                 path="accent",
             )
         )
@@ -76,11 +76,11 @@ def checked_light(text: str) -> str:
 def checked_dark(text: str) -> str:
     """An accent of dark pages, or a refusal."""
     colour = _read(text, "accent_dark")
-    if colour and (found := contrast(colour, DARK_TEXT)) < LEAST_CONTRAST:
+    if colour and (value := contrast(colour, DARK_TEXT)) < LEAST_CONTRAST:
         raise Refusal(
             Problem(
                 "dark text on {colour} has a contrast of {found}; at least 4.5 is needed: choose a lighter colour",
-                _figures(colour, found),
+                _figures(colour, value),
                 path="accent_dark",
             )
         )
@@ -106,9 +106,9 @@ def _read(text: str, path: str) -> str:
     return colour
 
 
-def _figures(colour: str, found: float) -> dict[str, object]:
+def _figures(colour: str, value: float) -> dict[str, object]:
     """The contrast is cut, never rounded up: 4.49 is not shown as 4.5."""
-    whole, hundredths = divmod(int(found * 100), 100)
+    whole, hundredths = divmod(int(value * 100), 100)
     return {
         "colour": colour,
         "found": Words("{whole}.{hundredths}", {"whole": whole, "hundredths": f"{hundredths:02}"}),

@@ -40,14 +40,14 @@ class Computed:
     explanation: Explanation
 
 
-def compute(name: str, given: Any, today: date | None = None, named: Mapping[str, str] = NOTHING) -> Computed:
+def compute(name: str, value: Any, today: date | None = None, named: Mapping[str, str] = NOTHING) -> Computed:
     """The output of a calculator and its explanation."""
-    return _bounded(name, _computed, Question(name, settled_input(given), today, dict(named)))
+    return _bounded(name, _computed, Question(name, settled_input(value), today, dict(named)))
 
 
-def compute_json(name: str, given: Any, today: date | None = None, language: str | None = None) -> dict[str, Any]:
+def compute_json(name: str, value: Any, today: date | None = None, language: str | None = None) -> dict[str, Any]:
     """The output of a calculator as JSON values; with a language also the explanation."""
-    return _bounded(name, _json, Question(name, settled_input(given), today, {}), language)
+    return _bounded(name, _json, Question(name, settled_input(value), today, {}), language)
 
 
 def _bounded(name: str, function: Callable[..., Found], *arguments: Any) -> Found:
@@ -55,17 +55,17 @@ def _bounded(name: str, function: Callable[..., Found], *arguments: Any) -> Foun
     try:
         return lane.run(function, *arguments)
     except OutOfBoundsError as error:
-        given = {"name": name, "seconds": error.limits.seconds, "memory": error.limits.memory >> 20}
+        data = {"name": name, "seconds": error.limits.seconds, "memory": error.limits.memory >> 20}
         raise Refusal(
-            Problem("this takes more than {seconds} s or {memory} MB; run it with tavlei calc run {name}", given)
+            Problem("this takes more than {seconds} s or {memory} MB; run it with tavlei calc run {name}", data)
         ) from error
 
 
 def _computed(asked: Question) -> Computed:
-    found = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
-    return Computed(found.json(), found.answer.explanation())
+    evaluated = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
+    return Computed(evaluated.json(), evaluated.answer.explanation())
 
 
 def _json(asked: Question, language: str | None) -> dict[str, Any]:
-    found = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
-    return found.json(catalogue(language) if language else None)
+    evaluated = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
+    return evaluated.json(catalogue(language) if language else None)

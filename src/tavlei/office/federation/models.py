@@ -80,8 +80,8 @@ class Federation(models.Model):
 
     def name_in(self, language: str) -> str:
         """The name in a language, else the first that is given, else simply the word."""
-        if found := self._given("name", language):
-            return found
+        if text := self._given("name", language):
+            return text
         with override(language):
             return gettext("Federation")
 
@@ -91,8 +91,8 @@ class Federation(models.Model):
         return self._given("line", reader_language())
 
     def _given(self, what: str, language: str) -> str:
-        told: list[str] = [getattr(self, f"{what}_{code}") for code in (language, *LANGUAGES)]
-        return next(filter(None, told), "")
+        texts: list[str] = [getattr(self, f"{what}_{code}") for code in (language, *LANGUAGES)]
+        return next(filter(None, texts), "")
 
     @property
     def contacts(self) -> Contacts:

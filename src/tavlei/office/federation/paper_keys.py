@@ -54,57 +54,77 @@ def key_in_use(at: datetime) -> tuple[SigningKey, PaperCertificate]:
 @transaction.atomic
 def make_paper_key(user: User) -> PaperCertificate:
     """Make a new key with a certificate of the federation's own; the one before is put out of use."""
-    doing = authorise(user, Action.PRESENT_FEDERATION)
+    actor = authorise(user, Action.PRESENT_FEDERATION)
     known = federation()
-    key = make_key(known.name_in(known.language), doing.moment)
-    return _take(doing, key, brought=False)
+    key = make_key(known.name_in(known.language), actor.moment)
+    return _take(actor, key, brought=False)
 
 
 @transaction.atomic
 def bring_paper_key(user: User, content: bytes, passphrase: str) -> PaperCertificate:
     """Take a key with the certificate of an authority from a PKCS#12 file; the one before is put out of use."""
-    doing = authorise(user, Action.PRESENT_FEDERATION)
+    actor = authorise(user, Action.PRESENT_FEDERATION)
     key = key_from_pkcs12(content, passphrase)
-    found = read_certificate(key.certificate)
-    if not found.holds_at(doing.moment):
-        params = {"begins": found.begins.date(), "ends": found.ends.date()}
+    certificate = read_certificate(key.certificate)
+    if not certificate.holds_at(actor.moment):
+        params = {"begins": certificate.begins.date(), "ends": certificate.ends.date()}
         raise Refusal(Problem("the certificate holds from {begins} to {ends} only", params, path="file"))
-    return _take(doing, key, brought=True)
+    return _take(actor, key, brought=True)
 
 
 @transaction.atomic
 def retire_paper_key(user: User) -> None:
     """Put the key out of use and its file away; papers signed with it can still be verified."""
-    doing = authorise(user, Action.PRESENT_FEDERATION)
-    if _retire(doing) is None:
+    actor = authorise(user, Action.PRESENT_FEDERATION)
+    if _retire(actor) is None:
         raise Refusal(Problem("there is no key in use"))
     key_file().unlink(missing_ok=True)
 
 
-def _take(doing: Actor, key: SigningKey, *, brought: bool) -> PaperCertificate:
-    found = read_certificate(key.certificate)
-    if PaperCertificate.objects.filter(fingerprint=found.fingerprint, in_use=True).exists():
+def _take(actor: Actor, key: SigningKey, *, brought: bool) -> PaperCertificate:
+    certificate = read_certificate(key.certificate)
+    if PaperCertificate.objects.filter(fingerprint=certificate.fingerprint, in_use=True).exists():
         raise Refusal(Problem("this certificate is in use already", path="file"))
-    before = _retire(doing)
-    told = {
-        "holder": found.holder[:200], "pem": found.pem.decode(), "begins": found.begins, "ends": found.ends,
-        "brought": brought, "added": doing.moment, "by": doing.user, "in_use": True, "retired": None,
-    }  # fmt: skip
-    made, _ = PaperCertificate.objects.update_or_create(fingerprint=found.fingerprint, defaults=told)
+    before = _retire(actor)
+    facts = {
+        "holder": certificate.holder[:200],
+        "pem": certificate.pem.decode(),
+        "begins": certificate.begins,
+        "ends": certificate.ends,
+        "brought": brought,
+        "added": actor.moment,
+        "by": actor.user,
+        "in_use": True,
+        "retired": None,
+    }
+    paper_certificate, _ = PaperCertificate.objects.update_or_create(
+        fingerprint=certificate.fingerprint, defaults=facts
+    )
     kind = "federation.key_brought" if brought else "federation.key_made"
-    record(doing, kind, made, before={"fingerprint": before.fingerprint} if before else None,
-           after={"fingerprint": made.fingerprint, "holder": made.holder, "ends": made.ends.isoformat()})  # fmt: skip
+    record(
+        actor,
+        kind,
+        paper_certificate,
+        before={"fingerprint": before.fingerprint} if before else None,
+        after={
+            "fingerprint": paper_certificate.fingerprint,
+            "holder": paper_certificate.holder,
+            "ends": paper_certificate.ends.isoformat(),
+        },
+    )
     _write(key.pem())
-    return made
+    return paper_certificate
 
 
-def _retire(doing: Actor) -> PaperCertificate | None:
-    held = PaperCertificate.objects.select_for_update().filter(in_use=True).first()
-    if held is not None:
-        held.in_use, held.retired = False, doing.moment
-        held.save(update_fields=["in_use", "retired"])
-        record(doing, "federation.key_retired", held, before={"fingerprint": held.fingerprint})
-    return held
+def _retire(actor: Actor) -> PaperCertificate | None:
+    paper_certificate = PaperCertificate.objects.select_for_update().filter(in_use=True).first()
+    if paper_certificate is not None:
+        paper_certificate.in_use, paper_certificate.retired = False, actor.moment
+        paper_certificate.save(update_fields=["in_use", "retired"])
+        record(
+            actor, "federation.key_retired", paper_certificate, before={"fingerprint": paper_certificate.fingerprint}
+        )
+    return paper_certificate
 
 
 def _write(content: bytes) -> None:

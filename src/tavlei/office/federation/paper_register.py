@@ -38,16 +38,16 @@ class PaperToNumber:
     absent: Sequence[Mapping[str, str]] = ()
 
 
-def enter_paper(doing: Actor, competition: Competition, paper: PaperToNumber) -> RegisteredPaper:
+def enter_paper(actor: Actor, competition: Competition, paper: PaperToNumber) -> RegisteredPaper:
     """Give a paper the next number of its kind and year; it belongs to the transaction of the act that made it."""
-    if paper.day > timezone.localdate(doing.moment):
+    if paper.day > timezone.localdate(actor.moment):
         raise Refusal(Problem("the day of a meeting is not in the future", path="day"))
     lock_chain()  # one after another: two papers never take one number, and none is left out
     last = RegisteredPaper.objects.filter(kind=paper.kind, year=paper.day.year).aggregate(last=Max("number"))["last"]
-    assert doing.user is not None  # noqa: S101 - somebody acts
+    assert actor.user is not None  # noqa: S101 - somebody acts
     try:
         with transaction.atomic():
-            made = RegisteredPaper.objects.create(
+            registered_paper = RegisteredPaper.objects.create(
                 kind=paper.kind,
                 year=paper.day.year,
                 number=(last or 0) + 1,
@@ -58,30 +58,41 @@ def enter_paper(doing: Actor, competition: Competition, paper: PaperToNumber) ->
                 day=paper.day,
                 present=list(paper.present),
                 absent=list(paper.absent),
-                entered=doing.moment,
-                by=doing.user,
+                entered=actor.moment,
+                by=actor.user,
             )
     except IntegrityError:
         raise Refusal(Problem("this paper stands in the register already", path="name")) from None
-    after = {"number": str(made), "kind": str(made.kind), "name": made.name, "day": made.day.isoformat()}
-    record(doing, "paper.numbered", made, after=after, competition=competition)
-    return made
+    after = {
+        "number": str(registered_paper),
+        "kind": str(registered_paper.kind),
+        "name": registered_paper.name,
+        "day": registered_paper.day.isoformat(),
+    }
+    record(actor, "paper.numbered", registered_paper, after=after, competition=competition)
+    return registered_paper
 
 
 @transaction.atomic
 def strike_out(user: User, line: RegisteredPaper, reason: str) -> RegisteredPaper:
     """Strike out a line that is wrong; its number stays used, and the paper may be entered again."""
-    doing = authorise(user, Action.NUMBER_PAPERS, line.competition)
-    held = lock_row(line)
-    if held.struck_out is not None:
+    actor = authorise(user, Action.NUMBER_PAPERS, line.competition)
+    registered_paper = lock_row(line)
+    if registered_paper.struck_out is not None:
         raise Refusal(Problem("this line is struck out already", path="line"))
     if not reason.strip():
         raise Refusal(Problem("a line is struck out with a reason", path="reason"))
-    held.struck_out, held.reason = doing.moment, reason.strip()
-    held.save(update_fields=["struck_out", "reason"])
-    record(doing, "paper.struck_out", held, before={"number": str(held)}, reason=held.reason,
-           competition=held.competition)  # fmt: skip
-    return held
+    registered_paper.struck_out, registered_paper.reason = actor.moment, reason.strip()
+    registered_paper.save(update_fields=["struck_out", "reason"])
+    record(
+        actor,
+        "paper.struck_out",
+        registered_paper,
+        before={"number": str(registered_paper)},
+        reason=registered_paper.reason,
+        competition=registered_paper.competition,
+    )
+    return registered_paper
 
 
 def registered(competition: Competition) -> dict[str, RegisteredPaper]:

@@ -40,7 +40,7 @@ def settle(  # noqa: PLR0913, PLR0917 - a ruling has so many sides
 
     What has been published stays as it was made. A ruling that would change nothing is none.
     """
-    doing = authorise(user, Action.SETTLE_READINGS)
+    actor = authorise(user, Action.SETTLE_READINGS)
     reading = library().readings.get(reading_id)
     if reading is None:
         raise Refusal(Problem("there is no reading {id}", {"id": reading_id}, path="reading"))
@@ -56,32 +56,32 @@ def settle(  # noqa: PLR0913, PLR0917 - a ruling has so many sides
     before = settled().resolve(reading_id, day)
     if before.choice == chosen:
         raise Refusal(Problem("this choice is in force on that day already", path="choice"))
-    made = ReadingRuling.objects.create(
+    reading_ruling = ReadingRuling.objects.create(
         reading=reading.id, choice=chosen, day=day, document=document.strip(), reason=reason.strip(),
-        made=doing.moment, by=user,
+        made=actor.moment, by=user,
     )  # fmt: skip
     settled_anew()
     record(
-        doing,
+        actor,
         "reading.settled",
-        made,
+        reading_ruling,
         before={"choice": before.choice},
-        after={"reading": reading.id, "choice": chosen, "day": day.isoformat(), "document": made.document},
+        after={"reading": reading.id, "choice": chosen, "day": day.isoformat(), "document": reading_ruling.document},
         clause=str(reading.clauses[0]) if reading.clauses else "",
-        reason=made.reason,
+        reason=reading_ruling.reason,
     )
-    return made
+    return reading_ruling
 
 
 def settled_readings(on: date) -> dict[str, SettledReading]:
     """Every reading that is a switch, as it is settled on a day, by its number."""
     history: dict[str, list[ReadingRuling]] = {}
-    for made in ReadingRuling.objects.select_related("by").order_by("-made", "-pk"):
-        history.setdefault(made.reading, []).append(made)
+    for reading_ruling in ReadingRuling.objects.select_related("by").order_by("-made", "-pk"):
+        history.setdefault(reading_ruling.reading, []).append(reading_ruling)
     found = {}
     for reading in readings().values():
         if reading.is_switch:
-            held = settled().resolve(reading.id, on)
+            resolved = settled().resolve(reading.id, on)
             made_of_it = tuple(history.get(reading.id, ()))
-            found[reading.id] = SettledReading(reading, held.choice, held.ruling, made_of_it)
+            found[reading.id] = SettledReading(reading, resolved.choice, resolved.ruling, made_of_it)
     return found

@@ -29,10 +29,10 @@ def settled() -> Settings:
     if request is not None and kept is not None and kept[0] is request:
         return kept[1]
     rulings = tuple(_rulings())
-    found = Settings(rulings=rulings) if rulings else DEFAULT_SETTINGS
+    settings = Settings(rulings=rulings) if rulings else DEFAULT_SETTINGS
     if request is not None:
-        _KEPT.set((request, found))
-    return found
+        _KEPT.set((request, settings))
+    return settings
 
 
 def settled_anew() -> None:
@@ -45,40 +45,45 @@ def rulebook_on(series: str, day: date | None) -> Rulebook:
     return Rulebook.on(series, day, settled())
 
 
-def evaluate(name: str, given: object, *, long: bool = True, today: date | None = None) -> Evaluated:
+def evaluate(name: str, value: object, *, long: bool = True, today: date | None = None) -> Evaluated:
     """Run a calculator in the federation's name: by its rulings, wherever the input does not choose for itself."""
-    return calc.evaluate(name, settled_input(given), long=long, today=today)
+    return calc.evaluate(name, settled_input(value), long=long, today=today)
 
 
-def settled_input(given: object, series: str = "", by: date | None = None) -> Any:
+def settled_input(value: object, series: str = "", by: date | None = None) -> Any:
     """An input with the rulings of the federation: of one regulation, made for days up to `by`, if these are named.
 
     What the input itself chooses stands; what is no input of a calculator is left as it is.
     """
     rulings = settled().rulings
-    if not rulings or not isinstance(given, dict) or not isinstance(given.get("settings", {}), dict):
-        return given
-    chosen: Mapping[str, Any] = given.get("settings", {})
-    told = [
+    if not rulings or not isinstance(value, dict) or not isinstance(value.get("settings", {}), dict):
+        return value
+    chosen: Mapping[str, Any] = value.get("settings", {})
+    rows = [
         _json(ruling)
         for ruling in rulings
         if ruling.reading not in chosen and (by is None or ruling.day <= by) and _speaks_of(ruling, series)
     ]
-    if not told or "rulings" in chosen:
-        return given
-    return {**given, "settings": {**chosen, "rulings": told}}
+    if not rows or "rulings" in chosen:
+        return value
+    return {**value, "settings": {**chosen, "rulings": rows}}
 
 
 def _rulings() -> Iterator[Ruling]:
     """The rulings, of those of one reading and day the last; what the library no longer knows binds nobody."""
     if not statements.rows(_ANY):
         return  # as nearly everywhere: no query is built for it
-    last = {(made.reading, made.day): made for made in ReadingRuling.objects.order_by("day", "pk")}
-    for made in last.values():
-        reading = library().readings.get(made.reading)
+    last = {
+        (reading_ruling.reading, reading_ruling.day): reading_ruling
+        for reading_ruling in ReadingRuling.objects.order_by("day", "pk")
+    }
+    for reading_ruling in last.values():
+        reading = library().readings.get(reading_ruling.reading)
         if reading is None or not reading.clauses:
             continue
-        ruling = Ruling(made.document, made.day, reading.clauses[0], reading.id, made.choice)
+        ruling = Ruling(
+            reading_ruling.document, reading_ruling.day, reading.clauses[0], reading.id, reading_ruling.choice
+        )
         try:
             Settings(rulings=(ruling,))
         except Refusal:

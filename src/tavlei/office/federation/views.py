@@ -76,10 +76,10 @@ def presentation(request: SignedIn) -> HttpResponse:
 def logo(request: HttpRequest) -> HttpResponse:
     """The logo, as the picture it was proved to be."""
     known = federation()
-    kept = Logo.objects.filter(federation=known).first() if known.logo_digest else None
-    if kept is None:
+    saved_logo = Logo.objects.filter(federation=known).first() if known.logo_digest else None
+    if saved_logo is None:
         raise Http404
-    answer = HttpResponse(bytes(kept.content), content_type=known.logo_type)
+    answer = HttpResponse(bytes(saved_logo.content), content_type=known.logo_type)
     answer["X-Content-Type-Options"] = "nosniff"
     answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
     return _cached(request, answer, known.logo_mark)

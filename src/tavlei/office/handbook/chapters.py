@@ -21,8 +21,8 @@ _DATA: Final = Path(__file__).with_name("chapters.toml")
 @cache
 def chapters() -> Mapping[str, Mapping[str, str]]:
     """The two tables: `page` by the name of an address, `view` by a module and all that is below it."""
-    told: dict[str, dict[str, str]] = tomllib.loads(_DATA.read_text(encoding="utf-8"))
-    return told
+    record: dict[str, dict[str, str]] = tomllib.loads(_DATA.read_text(encoding="utf-8"))
+    return record
 
 
 def chapter_for(name: str, module: str) -> str | None:

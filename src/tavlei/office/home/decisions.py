@@ -56,7 +56,7 @@ class ListDay:
 
 def decisions(user: User) -> list[AwaitedDecision]:
     """Everything that waits for somebody: what is late first, then by age; what has no day last."""
-    found = [
+    awaited_decisions = [
         *_reports(user),
         *_refusal_appeals(user),
         *_protests(user),
@@ -65,7 +65,7 @@ def decisions(user: User) -> list[AwaitedDecision]:
         *_own_entries(user),
         *_proposals(user),
     ]
-    return sorted(found, key=lambda decision: (not decision.late, decision.since or timezone.localdate()))
+    return sorted(awaited_decisions, key=lambda decision: (not decision.late, decision.since or timezone.localdate()))
 
 
 def list_days(user: User) -> list[ListDay]:
@@ -126,9 +126,11 @@ def _claims(user: User) -> Iterator[AwaitedDecision]:
 def _registrations(user: User) -> Iterator[AwaitedDecision]:
     if not may(user, Action.CONFIRM_PLAYER):
         return
-    for told in BridgeRegistration.objects.filter(state=RegistrationState.OPEN).select_related("by"):
-        url = reverse("pages:bridge_player", args=[told.pk])
-        yield AwaitedDecision(_("New player of bridge"), told.full_name, url, str(told.by), told.sent)
+    for registration in BridgeRegistration.objects.filter(state=RegistrationState.OPEN).select_related("by"):
+        url = reverse("pages:bridge_player", args=[registration.pk])
+        yield AwaitedDecision(
+            _("New player of bridge"), registration.full_name, url, str(registration.by), registration.sent
+        )
 
 
 def _own_entries(user: User) -> Iterator[AwaitedDecision]:

@@ -35,12 +35,12 @@ def proposals(request: SignedIn) -> HttpResponse:
 
 
 def _decide(request: SignedIn) -> None:
-    found: Proposal = get_object_or_404(Proposal, pk=request.POST.get("proposal", "0"))
+    proposal: Proposal = get_object_or_404(Proposal, pk=request.POST.get("proposal", "0"))
     version, what = version_value(request), request.POST.get("what", "")
     if what == "confirm":
-        run_act(request, lambda: confirm(request.user, found, version), _("The act is performed."))
+        run_act(request, lambda: confirm(request.user, proposal, version), _("The act is performed."))
     elif what == "refuse":
         reason = request.POST.get("reason", "")
-        run_act(request, lambda: refuse(request.user, found, version, reason), _("The proposal is refused."))
+        run_act(request, lambda: refuse(request.user, proposal, version, reason), _("The proposal is refused."))
     elif what == "recall":
-        run_act(request, lambda: recall(request.user, found, version), _("The proposal is taken back."))
+        run_act(request, lambda: recall(request.user, proposal, version), _("The proposal is taken back."))

@@ -56,7 +56,7 @@ def subject_name(subject: Model | str) -> str:
 
 
 def record(  # noqa: PLR0913 - an act has so many sides
-    doing: Actor,
+    actor: Actor,
     kind: str,
     subject: Model | str,
     *,
@@ -67,8 +67,8 @@ def record(  # noqa: PLR0913 - an act has so many sides
     competition: Competition | None = None,
 ) -> Act:
     """Append an act to the chain. It belongs to the transaction of what it tells about: both are kept, or neither."""
-    told = SubjectChange(subject, before=before, after=after, clause=clause, reason=reason)
-    return record_all(doing, kind, [told], competition=competition)[0]
+    change = SubjectChange(subject, before=before, after=after, clause=clause, reason=reason)
+    return record_all(actor, kind, [change], competition=competition)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class SubjectChange:
 
 
 def record_all(
-    doing: Actor, kind: str, told: Sequence[SubjectChange], *, competition: Competition | None = None
+    actor: Actor, kind: str, changes: Sequence[SubjectChange], *, competition: Competition | None = None
 ) -> list[Act]:
     """Append acts of one kind that happened together, one after another, as `record` does with each of them."""
     if not connection.in_atomic_block:
@@ -92,10 +92,10 @@ def record_all(
     lock_chain()
     _check_writer(kind, competition)
     first, previous = last_act()
-    salts = [secrets.token_hex(16) for _ in told]
+    salts = [secrets.token_hex(16) for _ in changes]
     acts = []
-    for number, (salt, one) in enumerate(zip(salts, told, strict=True), start=first + 1):
-        who = one.doing or doing
+    for number, (salt, one) in enumerate(zip(salts, changes, strict=True), start=first + 1):
+        who = one.doing or actor
         act = Act(
             number=number,
             at=who.moment,
@@ -110,7 +110,7 @@ def record_all(
         )
         act.hash = previous = act_hash(act)
         acts.append(act)
-    return _save_acts(acts, salts, told)
+    return _save_acts(acts, salts, changes)
 
 
 def _check_writer(kind: str, competition: Competition | None) -> None:
@@ -121,11 +121,11 @@ def _check_writer(kind: str, competition: Competition | None) -> None:
         raise Refusal(Problem(WRITTEN_ELSEWHERE, {"name": str(competition)}))
 
 
-def _save_acts(acts: list[Act], salts: list[str], told: Sequence[SubjectChange]) -> list[Act]:
+def _save_acts(acts: list[Act], salts: list[str], changes: Sequence[SubjectChange]) -> list[Act]:
     """Write acts and their details."""
     details = [
         ActDetails(act=act, salt=salt, before=one.before, after=one.after, reason=one.reason)
-        for act, salt, one in zip(acts, salts, told, strict=True)
+        for act, salt, one in zip(acts, salts, changes, strict=True)
     ]
     if len(acts) == 1:
         acts[0].save(force_insert=True)
@@ -206,9 +206,9 @@ def act_facts(act: Act) -> dict[str, Any]:
     }
 
 
-def facts_hash(told: Mapping[str, Any]) -> str:
+def facts_hash(facts: Mapping[str, Any]) -> str:
     """The hash of an act as it is told."""
-    return _digest(list(told.values()))
+    return _digest(list(facts.values()))
 
 
 def details_digest(salt: str, before: Any, after: Any, reason: str) -> str:

@@ -86,11 +86,11 @@ def read_submission(text: str) -> Submission:
     if not old.startswith("old ") or len(hashes) > _MOST_HASHES:
         raise Refusal(Problem("this is no head of a journal"))
     try:
-        made = Submission(_number(old.removeprefix("old ")), tuple(map(_hash, hashes)), read_note(note))
+        submission = Submission(_number(old.removeprefix("old ")), tuple(map(_hash, hashes)), read_note(note))
     except (ValueError, binascii.Error):
         raise Refusal(Problem("this is no head of a journal")) from None
-    read_head(made.note.text)
-    return made
+    read_head(submission.note.text)
+    return submission
 
 
 def read_proof(text: str) -> InclusionProof:

@@ -23,17 +23,17 @@ def erase_salts(rows: Iterable[Model]) -> None:
     for table, own in keys.items():
         erase_in_parts(table, own)
     wanted = {table: set(map(str, own)) for table, own in keys.items()}
-    for told in ActRows.objects.order_by("pk").iterator(chunk_size=500):
-        if _erased(told.rows, wanted):
-            told.save(update_fields=["rows"])
+    for act_rows in ActRows.objects.order_by("pk").iterator(chunk_size=500):
+        if _erased(act_rows.rows, wanted):
+            act_rows.save(update_fields=["rows"])
 
 
-def _erased(told: Mapping[str, Mapping[str, dict[str, list[str] | None]]], wanted: Mapping[str, set[str]]) -> bool:
+def _erased(record: Mapping[str, Mapping[str, dict[str, list[str] | None]]], wanted: Mapping[str, set[str]]) -> bool:
     """Whether anything was erased."""
     found = False
-    for table in told.keys() & wanted.keys():
-        for key in told[table]["rows"].keys() & wanted[table]:
-            row = told[table]["rows"][key]
+    for table in record.keys() & wanted.keys():
+        for key in record[table]["rows"].keys() & wanted[table]:
+            row = record[table]["rows"][key]
             if row is not None and row[0]:
                 row[0] = ""
                 found = True

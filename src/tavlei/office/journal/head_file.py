@@ -31,16 +31,16 @@ def keep_head(note: str) -> None:
     handle = os.open(head_file(), os.O_RDWR | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
-        kept = os.read(handle, _MOST).decode("utf-8", "replace")
-        if not _is_behind(kept.split("\n", 2)[:2], note.split("\n", 2)[:2]):
+        text = os.read(handle, _MOST).decode("utf-8", "replace")
+        if not _is_behind(text.split("\n", 2)[:2], note.split("\n", 2)[:2]):
             written = os.pwrite(handle, note.encode(), 0)
             os.ftruncate(handle, written)
     finally:
         os.close(handle)
 
 
-def _is_behind(kept: list[str], new: list[str]) -> bool:
-    return len(kept) == len(new) and kept[0] == new[0] and kept[1].isdecimal() and int(kept[1]) >= int(new[1])
+def _is_behind(names: list[str], new: list[str]) -> bool:
+    return len(names) == len(new) and names[0] == new[0] and names[1].isdecimal() and int(names[1]) >= int(new[1])
 
 
 def stored_head() -> Note | None:

@@ -37,10 +37,10 @@ def last_head() -> SignedHead | None:
 
 def head_of(size: int) -> SignedHead:
     """The signed head of a size, or a refusal."""
-    found = _heads().filter(size=size).first()
-    if found is None:
+    signed_head = _heads().filter(size=size).first()
+    if signed_head is None:
         raise Refusal(Problem("there is no signed head of that size", path="size"))
-    return found
+    return signed_head
 
 
 def _heads() -> QuerySet[SignedHead]:

@@ -82,7 +82,7 @@ def is_successor(old: SigningKey, new: SigningKey) -> bool:
     return old.origin == new.origin and is_signed_by(public, signature, text.encode())
 
 
-def rotate_key(doing: Actor) -> SigningKey:
+def rotate_key(actor: Actor) -> SigningKey:
     """Make a new key; the old one signs it and the act that tells of it, and is gone."""
     new, begun = Ed25519PrivateKey.generate(), key_file().with_suffix(NEXT)
     begun.unlink(missing_ok=True)
@@ -92,10 +92,10 @@ def rotate_key(doing: Actor) -> SigningKey:
         if not signing_origin(last_act()[0] + 1):
             raise Refusal(Problem(NOT_OURS))
         old = SigningKey.objects.latest("pk")
-        made = _succeeding(old, new)
-        record(doing, "key.rotated", made, before={"public": old.public}, after={"public": made.public})
+        signing_key = _succeeding(old, new)
+        record(actor, "key.rotated", signing_key, before={"public": old.public}, after={"public": signing_key.public})
         transaction.on_commit(lambda: begun.replace(key_file()))
-    return made
+    return signing_key
 
 
 def _succeeding(old: SigningKey, new: Ed25519PrivateKey) -> SigningKey:
@@ -115,12 +115,12 @@ def known_publics() -> list[str]:
 
 def proved_keys(keys: Iterable[SigningKey]) -> list[str]:
     """The keys up to the first that the one before it has not signed."""
-    found: list[SigningKey] = []
+    signing_keys: list[SigningKey] = []
     for key in keys:
-        if found and not is_successor(found[-1], key):
+        if signing_keys and not is_successor(signing_keys[-1], key):
             break
-        found.append(key)
-    return [key.public for key in found]
+        signing_keys.append(key)
+    return [key.public for key in signing_keys]
 
 
 def succession_file(keys: Iterable[SigningKey]) -> str:

@@ -38,24 +38,24 @@ def root_of(hashes: Sequence[bytes]) -> bytes:
     """The root over complete subtrees that stand side by side, from the left."""
     if not hashes:
         return EMPTY_ROOT
-    found = hashes[-1]
+    content = hashes[-1]
     for left in reversed(hashes[:-1]):
-        found = node_hash(left, found)
-    return found
+        content = node_hash(left, content)
+    return content
 
 
 def grown(size: int, edge: Mapping[Node, bytes], leaves: Sequence[bytes]) -> dict[Node, bytes]:
     """The nodes that become complete when leaves join a tree of that size; `edge` are its peaks."""
-    known, made = dict(edge), {}
+    known, content = dict(edge), {}
     for index, leaf in enumerate(leaves, start=size):
         node, found = (0, index), leaf
-        known[node] = made[node] = found
+        known[node] = content[node] = found
         while node[1] & 1:
             level, place = node
             found = node_hash(known[level, place - 1], found)
             node = (level + 1, place >> 1)
-            known[node] = made[node] = found
-    return made
+            known[node] = content[node] = found
+    return content
 
 
 def _span(first: int, last: int) -> list[Node]:
@@ -125,18 +125,18 @@ def inclusion_holds(leaf: bytes, index: int, size: int, proof: Sequence[bytes], 
     """Whether a leaf stands at its place in the tree with that root (RFC 9162, 2.1.3.2)."""
     if not 0 <= index < size:
         return False
-    place, last, found = index, size - 1, leaf
+    place, last, content = index, size - 1, leaf
     for sibling in proof:
         if last == 0:
             return False
         if place & 1 or place == last:
-            found = node_hash(sibling, found)
+            content = node_hash(sibling, content)
             while not place & 1 and place:
                 place, last = place >> 1, last >> 1
         else:
-            found = node_hash(found, sibling)
+            content = node_hash(content, sibling)
         place, last = place >> 1, last >> 1
-    return last == 0 and found == root
+    return last == 0 and content == root
 
 
 def consistency_holds(old: int, size: int, proof: Sequence[bytes], old_root: bytes, root: bytes) -> bool:

@@ -106,10 +106,10 @@ def read_note(text: str) -> Note:
 
 def read_signatures(lines: str) -> tuple[NoteSignature, ...]:
     """Lines of signatures."""
-    found = lines.removesuffix("\n").split("\n")
-    if len(found) > _MOST_SIGNATURES:
+    names = lines.removesuffix("\n").split("\n")
+    if len(names) > _MOST_SIGNATURES:
         raise Refusal(Problem("this is no signed note"))
-    return tuple(map(_read_signature, found))
+    return tuple(map(_read_signature, names))
 
 
 def _read_signature(line: str) -> NoteSignature:

@@ -97,11 +97,11 @@ def read_table(
     while True:
         with connection.cursor() as cursor:
             cursor.execute(f"{how.select} WHERE {how.key} > %s ORDER BY {how.key} LIMIT 5000", [last])
-            found = cursor.fetchall()
-        if not found:
+            value = cursor.fetchall()
+        if not value:
             return
-        last = found[-1][0]
-        yield from _converted(found, how)
+        last = value[-1][0]
+        yield from _converted(value, how)
 
 
 def _converted(rows: Iterable[tuple[Any, ...]], how: Reading) -> Iterator[tuple[Any, ...]]:

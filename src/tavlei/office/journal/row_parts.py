@@ -27,14 +27,14 @@ _ERASED: Final = bytes(SALT)
 
 def keep_parts(connection: BaseDatabaseWrapper, act: int, noted: Mapping[str, Sequence[int]]) -> str:
     """Keep a salted digest of every row as it is now; the digest of all parts."""
-    kept: list[str] = []
+    names: list[str] = []
     for table, keys in noted.items():
         for first in range(0, len(keys), IN_A_PART):
             part = _sealed(connection, table, keys[first : first + IN_A_PART])
-            part.act_id, part.place = act, len(kept)
+            part.act_id, part.place = act, len(names)
             part.save(force_insert=True)
-            kept.append(part_digest(part))
-    return parts_digest(kept)
+            names.append(part_digest(part))
+    return parts_digest(names)
 
 
 def _sealed(connection: BaseDatabaseWrapper, table: str, keys: Sequence[int]) -> ActRowsPart:

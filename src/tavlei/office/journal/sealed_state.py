@@ -44,14 +44,14 @@ ToldRows = dict[int, LastDigest]
 
 def last_digests() -> dict[str, ToldRows]:
     """The last word of the journal on every row of every table."""
-    found: dict[str, ToldRows] = {}
-    kept = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "rows")
-    for number, act, rows in kept.iterator(chunk_size=500):
+    values: dict[str, ToldRows] = {}
+    act_rowses = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "rows")
+    for number, act, rows in act_rowses.iterator(chunk_size=500):
         for table, shape, lines in _told_together(rows) if rows else _told_in_parts(act):
-            last = found.setdefault(table, {})
+            last = values.setdefault(table, {})
             for key, salt, digest in lines:
                 last[key] = LastDigest(number, shape, salt, digest)
-    return found
+    return values
 
 
 def _told_together(rows: SealedRows) -> Iterator[tuple[str, str, Iterable[tuple[int, bytes, bytes]]]]:
@@ -71,11 +71,11 @@ def proved_shapes() -> dict[str, tuple[str, ...]]:
     return {name: tuple(columns) for name, table, columns in shapes if shape_digest(table, columns) == name}
 
 
-def row_faults(told: Mapping[str, ToldRows]) -> Iterator[RowFault]:
+def row_faults(record: Mapping[str, ToldRows]) -> Iterator[RowFault]:
     """Every row of a covered table that is not as it was told."""
     shapes = proved_shapes()
     for table in sorted(covered_models()):
-        yield from table_faults(table, told.get(table, {}), shapes)
+        yield from table_faults(table, record.get(table, {}), shapes)
 
 
 def table_faults(table: str, told: ToldRows, shapes: Mapping[str, tuple[str, ...]]) -> Iterator[RowFault]:

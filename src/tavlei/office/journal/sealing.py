@@ -73,11 +73,11 @@ def _digests(connection: BaseDatabaseWrapper, table: str, keys: list[int]) -> di
 
 def rows_digest(sealed: SealedRows) -> str:
     """The digest of the rows of an act; the salts are no part of it, so that they can be erased."""
-    told = {
+    facts = {
         table: [part["shape"], {key: row and row[1] for key, row in part["rows"].items()}]
         for table, part in sealed.items()
     }
-    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
 
 

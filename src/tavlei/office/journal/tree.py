@@ -83,9 +83,9 @@ def stored_nodes(wanted: Sequence[Node]) -> Mapping[Node, bytes]:
 def grow(size: int, leaves: Sequence[bytes]) -> bytes:
     """Append leaves to the tree of that size; the new root."""
     edge = stored_nodes(peaks(size))
-    made = grown(size, edge, leaves)
-    insert("journal_treenode", ("id", "hash"), *((node_key(node), hashed.hex()) for node, hashed in made.items()))
-    return tree_root(size + len(leaves), {**edge, **made})
+    content = grown(size, edge, leaves)
+    insert("journal_treenode", ("id", "hash"), *((node_key(node), hashed.hex()) for node, hashed in content.items()))
+    return tree_root(size + len(leaves), {**edge, **content})
 
 
 def tree_size() -> int:

@@ -44,14 +44,14 @@ def before_migrations(plan: Sequence[Any] = (), **_more: Any) -> None:
 
 def _faults() -> list[RowFault]:
     """The rows of tables that can still be read under the columns they were told with."""
-    told, shapes = last_digests(), proved_shapes()
+    facts, shapes = last_digests(), proved_shapes()
     tables = set(connection.introspection.table_names())
-    found = [
+    row_faults = [
         fault
         for table in sorted(tables & covered_models().keys())
-        for fault in table_faults(table, told.get(table, {}), shapes)
+        for fault in table_faults(table, facts.get(table, {}), shapes)
     ]
-    return [fault for fault in found if fault.what != UNREADABLE]
+    return [fault for fault in row_faults if fault.what != UNREADABLE]
 
 
 def after_migrations(plan: Sequence[Any] = (), **_more: Any) -> None:
@@ -74,12 +74,12 @@ def _has_rows(table: str) -> bool:
 
 
 def _changed_on_the_way(anew: set[str]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    told, shapes = last_digests(), proved_shapes()
+    values: dict[str, list[int]] = {}
+    facts, shapes = last_digests(), proved_shapes()
     for table in covered_models().keys() - anew:
-        if keys := [fault.key for fault in table_faults(table, told.get(table, {}), shapes)]:
-            found[table] = keys
-    return found
+        if keys := [fault.key for fault in table_faults(table, facts.get(table, {}), shapes)]:
+            values[table] = keys
+    return values
 
 
 @transaction.atomic

@@ -126,12 +126,12 @@ def take_notes(connection: BaseDatabaseWrapper) -> dict[str, list[int]]:
     """What this connection has written since it was asked last, by table; the notes are cleared."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT DISTINCT tab, row FROM {NOTES} ORDER BY tab, row")  # noqa: S608 - own names
-        found: dict[str, list[int]] = {}
+        values: dict[str, list[int]] = {}
         for table, row in cursor:
-            found.setdefault(table, []).append(row)
-        if found:
+            values.setdefault(table, []).append(row)
+        if values:
             cursor.execute(f"DELETE FROM {NOTES}")  # noqa: S608 - own names
-    return found
+    return values
 
 
 @contextmanager

@@ -131,12 +131,12 @@ def ask(question: Question, filled: Mapping[str, str], at: Circumstances, *, ans
     fields = [asked for asked in question.fields if asked.path not in at.known]
     shape = Shape(FieldKind.PARTS, parts=tuple(_shape(question, asked, at) for asked in fields))
     flat = read_form(shape, filled)
-    given = _input(question, flat, at)
+    data = _input(question, flat, at)
     answer: BoardAnswer | None = None
     problems: tuple[ShownProblem, ...] = ()
     if answered and "more" not in filled:
         try:
-            answer = answer_to(question, given, at)
+            answer = answer_to(question, data, at)
         except Refusal as refusal:
             problems = tuple(shown_problems(refusal))
     drawn = _drawn(question, shape, flat, problems, filled.get("more", ""))
@@ -145,21 +145,21 @@ def ask(question: Question, filled: Mapping[str, str], at: Circumstances, *, ans
         question,
         [part for part in drawn if part.path not in folded],
         [part for part in drawn if part.path in folded],
-        given,
+        data,
         answer,
         problems,
-        tuple(_boards(given, question, at)),
+        tuple(_boards(data, question, at)),
     )
 
 
-def answer_to(question: Question, given: dict[str, Any], at: Circumstances) -> BoardAnswer:
+def answer_to(question: Question, data: dict[str, Any], at: Circumstances) -> BoardAnswer:
     """What the calculator of a question says by the federation's readings; what it cannot say is refused."""
-    found = compute(question.calculator, given, at.day, at.editions)
-    told, output = found.explanation, found.output
+    computed = compute(question.calculator, data, at.day, at.editions)
+    explanation, output = computed.explanation, computed.output
     sanction = output.get("sanction", "none")
     return BoardAnswer(
-        told,
-        tuple(told.grounds.clauses),
+        explanation,
+        tuple(explanation.grounds.clauses),
         bool(output.get("irregularity")) or sanction != "none" or output.get("may_offer") is False,
         sanction == "gross",
     )
@@ -167,12 +167,12 @@ def answer_to(question: Question, given: dict[str, Any], at: Circumstances) -> B
 
 def _input(question: Question, flat: Mapping[str, Any], at: Circumstances) -> dict[str, Any]:
     """The input of the calculator: what is fixed, what is known, what was filled in."""
-    given: dict[str, Any] = copy.deepcopy(dict(question.preset))
+    data: dict[str, Any] = copy.deepcopy(dict(question.preset))
     takes = find_calculator(question.calculator).takes.model_fields
-    given |= {name: value for name, value in at.known.items() if name in takes}
+    data |= {name: value for name, value in at.known.items() if name in takes}
     for path, value in flat.items():
-        _put(given, _PART.findall(path), value)
-    return {name: _without_gaps(value) if isinstance(value, list) else value for name, value in given.items()}
+        _put(data, _PART.findall(path), value)
+    return {name: _without_gaps(value) if isinstance(value, list) else value for name, value in data.items()}
 
 
 def _without_gaps(rows: list[Any]) -> list[Any]:
@@ -190,22 +190,22 @@ def _put(given: Any, parts: list[str], value: Any) -> None:
 
 def _shape(question: Question, asked: AskedField, at: Circumstances) -> Shape:
     """The shape of a field that is asked for, under its whole path."""
-    found = shape_of(find_calculator(question.calculator))
+    shape = shape_of(find_calculator(question.calculator))
     for part in _PART.findall(asked.path):
         if part.startswith("["):
-            found = found.row or found
+            shape = shape.row or shape
         else:
-            found = next(inside for inside in found.parts if inside.name == part)
-    required = asked.needed or (found.required and not _LATER_ROW.search(asked.path))
+            shape = next(inside for inside in shape.parts if inside.name == part)
+    required = asked.needed or (shape.required and not _LATER_ROW.search(asked.path))
     choices = asked.choices
     if question.calculator == _IRREGULARITY and asked.path == "key":
         choices = tuple(entry.key for entry in irregularities(at.rulebook))
     return replace(
-        found,
+        shape,
         name=asked.path,
-        text=asked.text or found.text,
+        text=asked.text or shape.text,
         required=required,
-        choices=choices or found.choices,
+        choices=choices or shape.choices,
     )
 
 
@@ -220,15 +220,15 @@ def _drawn(
     return list(draw(shape, flat, catalogue(reader_language()), beside, more=more, family=family).parts)
 
 
-def _boards(given: Mapping[str, Any], question: Question, at: Circumstances) -> list[BoardView]:
+def _boards(data: Mapping[str, Any], question: Question, at: Circumstances) -> list[BoardView]:
     """The boards on which a position can be set up: one where the game is known, else one of each size."""
     if not question.position:
         return []
-    chosen = given.get("variant")
+    chosen = data.get("variant")
     large = chosen == "international"
     names = ("international" if large else "russian",) if "variant" in at.known else _BOARDS
     return [
-        replace(_board(name, given.get(question.position)), hidden=(name == "international") is not large)
+        replace(_board(name, data.get(question.position)), hidden=(name == "international") is not large)
         for name in names
     ]
 

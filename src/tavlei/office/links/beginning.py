@@ -45,7 +45,7 @@ class Hall:
 def begin(token: ApiToken, hall: Hall) -> EventLink:
     """Begin a link; whoever was linked before has ended. The same machine goes on with the link it has."""
     here = _competition_of_token(token)
-    doing = Actor(token.user, acting_role(token.user, Action.LINK, here), timezone.now())
+    actor = Actor(token.user, acting_role(token.user, Action.LINK, here), timezone.now())
     key = str(read_key(hall.key))
     former = EventLink.objects.select_for_update().filter(competition=here, ended=None).first()
     if former is not None and former.key == key:
@@ -60,14 +60,14 @@ def begin(token: ApiToken, hall: Hall) -> EventLink:
     if not hall.copy and not _is_empty(here) and hall.began_from != digest_of(content):
         raise Refusal(Problem(OTHER_COPY, {"name": here.name}))
     if former is not None:
-        _end(former, LinkEnd.TAKEN_OVER, doing)
+        _end(former, LinkEnd.TAKEN_OVER, actor)
     shown = digest_of(content) if former is None else former.shown
-    return _new_link(token, replace(hall, key=key), content, shown, doing)
+    return _new_link(token, replace(hall, key=key), content, shown, actor)
 
 
-def _new_link(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Actor) -> EventLink:
+def _new_link(token: ApiToken, hall: Hall, content: bytes, shown: str, actor: Actor) -> EventLink:
     here = _competition_of_token(token)
-    made = EventLink.objects.create(
+    link = EventLink.objects.create(
         code=secrets.token_hex(16),
         competition=here,
         token=token,
@@ -75,17 +75,17 @@ def _new_link(token: ApiToken, hall: Hall, content: bytes, shown: str, doing: Ac
         machine=hall.machine.strip()[:120] or "–",
         key=hall.key,
         keys=hall.key,
-        begun=doing.moment,
-        heard=doing.moment,
+        begun=actor.moment,
+        heard=actor.moment,
         state=digest_of(content),
         shown=shown,
     )
-    LinkedState.objects.create(link=made, content=content)
+    LinkedState.objects.create(link=link, content=content)
     here.written_elsewhere = True
     here.save(update_fields=["written_elsewhere"])
-    after = {"link": made.code, "machine": made.machine, "key": made.key, "digest": made.state}
-    record(doing, "link.begun", made, after=after, competition=here)
-    return made
+    after = {"link": link.code, "machine": link.machine, "key": link.key, "digest": link.state}
+    record(actor, "link.begun", link, after=after, competition=here)
+    return link
 
 
 def _competition_of_token(token: ApiToken) -> Competition:
@@ -96,8 +96,8 @@ def _competition_of_token(token: ApiToken) -> Competition:
 
 def _copy(here: Competition, former: EventLink | None) -> bytes:
     """The competition as a machine takes it over: what came last from the hall, else what is here."""
-    kept = LinkedState.objects.filter(link=former).first() if former is not None else None
-    return bytes(kept.content) if kept is not None else whole_file(here)
+    linked_state = LinkedState.objects.filter(link=former).first() if former is not None else None
+    return bytes(linked_state.content) if linked_state is not None else whole_file(here)
 
 
 def _is_empty(here: Competition) -> bool:
@@ -107,25 +107,25 @@ def _is_empty(here: Competition) -> bool:
 @transaction.atomic
 def end_link(user: User, link: EventLink) -> EventLink:
     """End a link from here: the competition goes on here from what is shown, and the hall is refused."""
-    doing = Actor(user, acting_role(user, Action.LINK, link.competition), timezone.now())
-    held = EventLink.objects.select_for_update().get(pk=link.pk)
-    if held.ended is not None:
+    actor = Actor(user, acting_role(user, Action.LINK, link.competition), timezone.now())
+    current_link = EventLink.objects.select_for_update().get(pk=link.pk)
+    if current_link.ended is not None:
         raise Refusal(Problem("the link has ended already"))
-    return finish(held, LinkEnd.ENDED, doing)
+    return finish(current_link, LinkEnd.ENDED, actor)
 
 
 @transaction.atomic
-def finish(link: EventLink, end: LinkEnd, doing: Actor) -> EventLink:
+def finish(link: EventLink, end: LinkEnd, actor: Actor) -> EventLink:
     """The competition is written here from now on."""
     here = Competition.objects.select_for_update().get(pk=link.competition_id)
-    _end(link, end, doing)
+    _end(link, end, actor)
     here.written_elsewhere = False
     here.save(update_fields=["written_elsewhere"])
     return link
 
 
-def _end(link: EventLink, end: LinkEnd, doing: Actor) -> None:
-    link.ended, link.end = doing.moment, end
+def _end(link: EventLink, end: LinkEnd, actor: Actor) -> None:
+    link.ended, link.end = actor.moment, end
     link.save(update_fields=["ended", "end"])
     after = {"link": link.code, "end": str(end), "digest": link.state, "act": link.last}
-    record(doing, "link.ended", link, after=after, competition=link.competition)
+    record(actor, "link.ended", link, after=after, competition=link.competition)

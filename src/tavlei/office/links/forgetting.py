@@ -22,6 +22,6 @@ def forget_files(person: Person, **_told: Any) -> None:
         told=None
     )
     for link in EventLink.objects.filter(competition__in=events):
-        kept = {code: here for code, here in link.people.items() if here != person.code}
-        if link.ended is not None and kept != link.people:
-            EventLink.objects.filter(pk=link.pk).update(people=kept)
+        saved = {code: here for code, here in link.people.items() if here != person.code}
+        if link.ended is not None and saved != link.people:
+            EventLink.objects.filter(pk=link.pk).update(people=saved)

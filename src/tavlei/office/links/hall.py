@@ -58,18 +58,20 @@ def hall_link(competition: Competition) -> HallLink:
 
 
 @transaction.atomic
-def keep_link(doing: Actor, competition: Competition, line: Line, code: str, copy: bytes | None = None) -> HallLink:
+def keep_link(actor: Actor, competition: Competition, line: Line, code: str, copy: bytes | None = None) -> HallLink:
     """Keep where a competition is sent from now on; it is written here. `copy` is the file the other office has."""
-    held = Competition.objects.select_for_update().get(pk=competition.pk)
-    link = HallLink.objects.filter(competition=held, state__in=[HallState.LIVE, HallState.HANDING]).first()
+    current_competition = Competition.objects.select_for_update().get(pk=competition.pk)
+    link = HallLink.objects.filter(
+        competition=current_competition, state__in=[HallState.LIVE, HallState.HANDING]
+    ).first()
     if link is not None and link.code == code:
         link.address, link.token, link.trouble = line.address, line.token, []
         link.save(update_fields=["address", "token", "trouble"])
         return link
     if link is not None:
-        _close(doing, link, HallState.ENDED, LinkEnd.TAKEN_OVER)
+        _close(actor, link, HallState.ENDED, LinkEnd.TAKEN_OVER)
     link = HallLink.objects.create(
-        competition=held,
+        competition=current_competition,
         address=line.address,
         token=line.token,
         code=code,
@@ -77,43 +79,43 @@ def keep_link(doing: Actor, competition: Competition, line: Line, code: str, cop
         sent=copy,
         sent_digest=digest_of(copy) if copy is not None else "",
     )
-    if held.written_elsewhere:
-        held.written_elsewhere = False
-        held.save(update_fields=["written_elsewhere"])
-    record(doing, "link.sent_to", link, after={"address": line.address, "link": code}, competition=held)
+    if current_competition.written_elsewhere:
+        current_competition.written_elsewhere = False
+        current_competition.save(update_fields=["written_elsewhere"])
+    record(actor, "link.sent_to", link, after={"address": line.address, "link": code}, competition=current_competition)
     return link
 
 
 @transaction.atomic
-def close_link(doing: Actor, link: HallLink, end: LinkEnd, *, elsewhere: bool) -> HallLink:
+def close_link(actor: Actor, link: HallLink, end: LinkEnd, *, elsewhere: bool) -> HallLink:
     """The link has ended; `elsewhere`: the competition is written by somebody else from now on."""
-    held = Competition.objects.select_for_update().get(pk=link.competition_id)
+    competition = Competition.objects.select_for_update().get(pk=link.competition_id)
     handed = end == LinkEnd.HANDED_OVER
-    _close(doing, link, HallState.HANDED_OVER if handed else HallState.ENDED, end)
-    if held.written_elsewhere != elsewhere:
-        held.written_elsewhere = elsewhere
-        held.save(update_fields=["written_elsewhere"])
+    _close(actor, link, HallState.HANDED_OVER if handed else HallState.ENDED, end)
+    if competition.written_elsewhere != elsewhere:
+        competition.written_elsewhere = elsewhere
+        competition.save(update_fields=["written_elsewhere"])
     return link
 
 
-def _close(doing: Actor, link: HallLink, state: HallState, end: LinkEnd) -> None:
+def _close(actor: Actor, link: HallLink, state: HallState, end: LinkEnd) -> None:
     link.state, link.end, link.trouble, link.theirs, link.token = state, end, [], [], ""
     link.save(update_fields=["state", "end", "trouble", "theirs", "token"])
-    record(doing, "link.closed", link, after={"link": link.code, "end": str(end)}, competition=link.competition)
+    record(actor, "link.closed", link, after={"link": link.code, "end": str(end)}, competition=link.competition)
 
 
 @transaction.atomic
-def hand_over(doing: Actor, link: HallLink) -> HallLink:
+def hand_over(actor: Actor, link: HallLink) -> HallLink:
     """The last act here: the file as it stands now is the one the other office goes on from."""
-    held = Competition.objects.select_for_update().get(pk=link.competition_id)
+    competition = Competition.objects.select_for_update().get(pk=link.competition_id)
     lock_chain()
     link = HallLink.objects.select_for_update().get(pk=link.pk)
     if link.state != HallState.LIVE:
-        raise Refusal(Problem(NOT_LINKED, {"name": held.name}))
-    _tell(link, whole_file(held))
-    record(doing, HANDED_OVER, link, after={"digest": link.told_digest}, competition=held)
-    held.written_elsewhere = True
-    held.save(update_fields=["written_elsewhere"])
+        raise Refusal(Problem(NOT_LINKED, {"name": competition.name}))
+    _tell(link, whole_file(competition))
+    record(actor, HANDED_OVER, link, after={"digest": link.told_digest}, competition=competition)
+    competition.written_elsewhere = True
+    competition.save(update_fields=["written_elsewhere"])
     link.state = HallState.HANDING
     link.save(update_fields=["state"])
     return link
@@ -151,8 +153,8 @@ def _tell(link: HallLink, content: bytes) -> None:
     digest = digest_of(content)
     if digest != link.told_digest or not link.told_act or _untold(link):
         count = Act.objects.filter(competition=link.competition_id).count()
-        made = record(Actor(None), STATE, link, after={"digest": digest, "acts": count}, competition=link.competition)
-        link.told, link.told_digest, link.told_act = content, digest, made.number
+        act = record(Actor(None), STATE, link, after={"digest": digest, "acts": count}, competition=link.competition)
+        link.told, link.told_digest, link.told_act = content, digest, act.number
     link.looked = last_act()[0]
     link.save(update_fields=["told", "told_digest", "told_act", "looked"])
 
@@ -172,13 +174,13 @@ def message(link: HallLink, size: int, after: int, theirs: str) -> Message:
 
     The last file goes with the last acts: the whole, or what differs if the file it has is known here.
     """
-    found = last_head()
-    if found is None:
+    signed_head = last_head()
+    if signed_head is None:
         raise Refusal(Problem(NOT_SEALED))
-    if size > found.size:
-        raise Refusal(Problem(TAKEN_BACK, {"kept": size, "size": found.size}))
+    if size > signed_head.size:
+        raise Refusal(Problem(TAKEN_BACK, {"kept": size, "size": signed_head.size}))
     acts = list(
-        Act.objects.filter(competition=link.competition_id, number__gt=after, number__lte=found.size)
+        Act.objects.filter(competition=link.competition_id, number__gt=after, number__lte=signed_head.size)
         .select_related("details")
         .order_by("number")[:MOST_ACTS]
     )
@@ -187,19 +189,19 @@ def message(link: HallLink, size: int, after: int, theirs: str) -> Message:
     base = bytes(link.sent) if link.sent is not None and link.sent_digest == theirs else None
     change = change_of(base, bytes(link.told or b""), link.told_act) if is_last else None
     return Message(
-        growth=str(submission(size, found)),
+        growth=str(submission(size, signed_head)),
         keys=succession_file(SigningKey.objects.all()),
         after=after,
-        acts=tuple(_proved(act, found) for act in acts),
+        acts=tuple(_proved(act, signed_head) for act in acts),
         file=change,
     )
 
 
 def _proved(act: Act, under: SignedHead) -> ProvedAct:
     details = getattr(act, "details", None) if act.kind in WITH_DETAILS else None
-    told = (
+    details_facts = (
         ActDetailsFacts(salt=details.salt, before=details.before, after=details.after, reason=details.reason)
         if details
         else None
     )
-    return ProvedAct(act=ActFacts(**act_facts(act)), proof=str(act_proof(act.number, under)), details=told)
+    return ProvedAct(act=ActFacts(**act_facts(act)), proof=str(act_proof(act.number, under)), details=details_facts)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NOT_SHOWN: Final = phrase("the other office does not show it yet: {reason}")
 
 
-def hand_over_whole(doing: Actor, link: HallLink) -> HallLink:
+def hand_over_whole(actor: Actor, link: HallLink) -> HallLink:
     """Hand over what the other office has and shows; the last word is sent again until it is taken."""
     if link.state == HallState.HANDING:
         return send(link)
@@ -26,7 +26,7 @@ def hand_over_whole(doing: Actor, link: HallLink) -> HallLink:
         return link
     if link.theirs:
         raise Refusal(Problem(NOT_SHOWN, {"reason": "; ".join(link.theirs)}))
-    link = hand_over(doing, link)
+    link = hand_over(actor, link)
     try:
         return send(link)
     except UnreachableError:

@@ -28,7 +28,7 @@ WRITTEN_HERE: Final = phrase("«{code}» is here already and is written here: li
 NOT_HERE: Final = phrase("«{name}» is written elsewhere: take it over")
 
 
-def link_here(doing: Actor, competition: Competition, address: str, token: str) -> HallLink:
+def link_here(actor: Actor, competition: Competition, address: str, token: str) -> HallLink:
     """Send a competition of this office to another one from now on."""
     line = Line.to(address, token)
     if competition.written_elsewhere:
@@ -36,11 +36,11 @@ def link_here(doing: Actor, competition: Competition, address: str, token: str) 
     offered = _offered(line)
     if offered != competition.code:
         raise Refusal(Problem(OTHER_TOKEN, {"code": offered, "wanted": competition.code}, path="token"))
-    told = _begin(line, copy=False, began_from=_began_from(competition))
-    return keep_link(doing, competition, line, told["link"])
+    record = _begin(line, copy=False, began_from=_began_from(competition))
+    return keep_link(actor, competition, line, record["link"])
 
 
-def take_over_as(doing: Actor, address: str, token: str, *, as_new: bool = False) -> HallLink:
+def take_over_as(actor: Actor, address: str, token: str, *, as_new: bool = False) -> HallLink:
     """Go on with the copy of the other office; whichever machine ran the competition before is refused from now on.
 
     `as_new`: people whom the register of this office may know are new.
@@ -50,9 +50,9 @@ def take_over_as(doing: Actor, address: str, token: str, *, as_new: bool = False
     here = Competition.objects.filter(code=code).first()
     if here is not None and not here.written_elsewhere:
         raise Refusal(Problem(WRITTEN_HERE, {"code": code}))
-    told = _begin(line, copy=True)
-    content = line.must(f"/{told['link']}/state").content
-    if digest_of(content) != told["state"]:
+    record = _begin(line, copy=True)
+    content = line.must(f"/{record['link']}/state").content
+    if digest_of(content) != record["state"]:
         raise line.not_understood()
     file = read_competition(content)
     answers = (
@@ -60,12 +60,12 @@ def take_over_as(doing: Actor, address: str, token: str, *, as_new: bool = False
     )
     with transaction.atomic():
         if here is None:
-            here = restore(doing, file, answers)
+            here = restore(actor, file, answers)
         else:
-            held = Competition.objects.select_for_update().get(pk=here.pk)
-            plan = plan_import(file, answers, held)
-            replace_competition(doing, held, plan, foreign=False, told={"digest": digest_of(content)})
-        return keep_link(doing, here, line, told["link"], content)
+            competition = Competition.objects.select_for_update().get(pk=here.pk)
+            plan = plan_import(file, answers, competition)
+            replace_competition(actor, competition, plan, foreign=False, facts={"digest": digest_of(content)})
+        return keep_link(actor, here, line, record["link"], content)
 
 
 def _offered(line: Line) -> str:
@@ -78,10 +78,10 @@ def _offered(line: Line) -> str:
 
 def _begin(line: Line, *, copy: bool, began_from: str = "") -> dict[str, Any]:
     asked = {"machine": platform.node(), "key": own_key(), "copy_theirs": copy, "began_from": began_from}
-    told = line.must("/begin", asked).told
-    if not isinstance(told.get("link"), str) or not isinstance(told.get("state"), str):
+    record = line.must("/begin", asked).told
+    if not isinstance(record.get("link"), str) or not isinstance(record.get("state"), str):
         raise line.not_understood()
-    return told
+    return record
 
 
 def _began_from(competition: Competition) -> str:

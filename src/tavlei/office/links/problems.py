@@ -24,11 +24,11 @@ def problems_to_json(refusal: Refusal) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def problems_from_json(kept: Sequence[dict[str, Any]]) -> list[ShownProblem]:
+def problems_from_json(rows: Sequence[dict[str, Any]]) -> list[ShownProblem]:
     """Kept problems in the reader's language."""
-    return shown_problems(Refusal(*map(read_problem, kept))) if kept else []
+    return shown_problems(Refusal(*map(read_problem, rows))) if rows else []
 
 
-def read_problem(kept: dict[str, Any]) -> Problem:
+def read_problem(saved: dict[str, Any]) -> Problem:
     """A kept problem."""
-    return Problem(str(kept["text"]), dict(kept["given"]), path=str(kept["path"]))
+    return Problem(str(saved["text"]), dict(saved["given"]), path=str(saved["path"]))

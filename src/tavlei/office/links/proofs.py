@@ -26,31 +26,33 @@ def prove_link(competition: Competition) -> int:
         acts = list(link.linked_acts.order_by("number"))
         if len(acts) != link.acts:
             raise Refusal(Problem(_GONE, {"told": link.acts, "found": len(acts)}))
-        for kept in acts:
-            _prove_act(kept, link)
+        for linked_act in acts:
+            _prove_act(linked_act, link)
         _prove_files(link, acts)
         count += len(acts)
     return count
 
 
-def _prove_act(kept: LinkedAct, link: EventLink) -> None:
+def _prove_act(linked_act: LinkedAct, link: EventLink) -> None:
     """The head under which an act came is signed by a key of the link."""
-    details = ActDetailsFacts(**kept.details) if kept.details else None
-    proved = ProvedAct(act=ActFacts(**kept.act), proof=kept.proof, details=details)
-    note = read_proof(kept.proof).note
+    details = ActDetailsFacts(**linked_act.details) if linked_act.details else None
+    proved = ProvedAct(act=ActFacts(**linked_act.act), proof=linked_act.proof, details=details)
+    note = read_proof(linked_act.proof).note
     keys = [read_key(line) for line in link.keys.split()]
     signed = any(note.signed_by(key) is not None for key in keys)
-    if not signed or kept.number != proved.act.number or not act_holds(proved, read_head(note.text)):
-        raise Refusal(Problem(FORGED, {"number": kept.number}))
+    if not signed or linked_act.number != proved.act.number or not act_holds(proved, read_head(note.text)):
+        raise Refusal(Problem(FORGED, {"number": linked_act.number}))
 
 
 def _prove_files(link: EventLink, acts: list[LinkedAct]) -> None:
-    told = {kept.number: (kept.details or {}).get("after") or {} for kept in acts}
+    record = {linked_act.number: (linked_act.details or {}).get("after") or {} for linked_act in acts}
     state = LinkedState.objects.filter(link=link).first()
     if state is not None and link.state_act:
-        is_told = told[link.state_act].get("digest") == digest_of(bytes(state.content))
-        if not is_told or not any(kept.number == link.state_act and kept.act["kind"] == STATE for kept in acts):
+        is_told = record[link.state_act].get("digest") == digest_of(bytes(state.content))
+        if not is_told or not any(
+            linked_act.number == link.state_act and linked_act.act["kind"] == STATE for linked_act in acts
+        ):
             raise Refusal(Problem(OTHER_FILE))
     for paper in link.linked_papers.all():
-        if told.get(paper.number, {}).get("digest") != digest_of(bytes(paper.content)):
+        if record.get(paper.number, {}).get("digest") != digest_of(bytes(paper.content)):
             raise Refusal(Problem(OTHER_FILE))

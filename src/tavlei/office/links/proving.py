@@ -33,8 +33,10 @@ def proving_key(link: EventLink, asked: Submission, succession: str) -> NoteKey:
     head = asked.head
     if head.size < link.size:
         raise Refusal(Problem(TAKEN_BACK, {"size": head.size, "kept": link.size}))
-    kept = read_head(read_note(link.head).text) if link.head else None
-    if kept is not None and not consistency_holds(kept.size, head.size, asked.proof, kept.root, head.root):
+    saved_head = read_head(read_note(link.head).text) if link.head else None
+    if saved_head is not None and not consistency_holds(
+        saved_head.size, head.size, asked.proof, saved_head.root, head.root
+    ):
         raise Refusal(Problem(FORKED))
     return key
 
@@ -55,28 +57,31 @@ def check_acts(link: EventLink, message: Message, head: Head) -> None:
     """Every act is of the competition, in order, and stands in the tree of the head."""
     before, event = message.after, link.event
     for proved in message.acts:
-        told = proved.act
-        if told.number <= before:
-            raise Refusal(Problem(OUT_OF_ORDER, {"number": told.number}))
+        act_facts = proved.act
+        if act_facts.number <= before:
+            raise Refusal(Problem(OUT_OF_ORDER, {"number": act_facts.number}))
         if event is None:
-            event = told.competition
-        if told.competition is None or told.competition != event:
-            raise Refusal(Problem(OTHER_EVENT, {"number": told.number}))
+            event = act_facts.competition
+        if act_facts.competition is None or act_facts.competition != event:
+            raise Refusal(Problem(OTHER_EVENT, {"number": act_facts.number}))
         if not act_holds(proved, head):
-            raise Refusal(Problem(FORGED, {"number": told.number}))
-        before = told.number
+            raise Refusal(Problem(FORGED, {"number": act_facts.number}))
+        before = act_facts.number
 
 
 def act_holds(proved: ProvedAct, head: Head) -> bool:
     """Whether an act is the one whose leaf stands under a head, with its details if they were sent."""
-    told, proof = proved.act, read_proof(proved.proof)
+    act_facts, proof = proved.act, read_proof(proved.proof)
     leaf = proof.extra.decode("utf-8", "replace").split("\n")
-    if leaf[:3] != [_LEAF, str(told.number), facts_hash(told.model_dump())] or proof.index != told.number - 1:
+    if (
+        leaf[:3] != [_LEAF, str(act_facts.number), facts_hash(act_facts.model_dump())]
+        or proof.index != act_facts.number - 1
+    ):
         return False
     if proof.note.text != head.text:
         return False
     if not inclusion_holds(leaf_hash(proof.extra), proof.index, head.size, proof.proof, head.root):
         return False
     if proved.details is None:
-        return told.kind not in WITH_DETAILS
-    return told.details_digest == details_digest(**proved.details.model_dump())
+        return act_facts.kind not in WITH_DETAILS
+    return act_facts.details_digest == details_digest(**proved.details.model_dump())

@@ -48,46 +48,52 @@ def receive(link: EventLink, message: Message) -> Received:
 
 @transaction.atomic
 def _receive(link: EventLink, message: Message) -> Received:
-    held = EventLink.objects.select_for_update().get(pk=link.pk)
-    if held.ended is not None:
-        return Received(held, taken=False)
+    current_link = EventLink.objects.select_for_update().get(pk=link.pk)
+    if current_link.ended is not None:
+        return Received(current_link, taken=False)
     asked = read_submission(message.growth)
-    if asked.old_size != held.size or message.after != held.last:
-        return Received(held, taken=False)
-    key = proving_key(held, asked, message.keys)
-    check_acts(held, message, asked.head)
+    if asked.old_size != current_link.size or message.after != current_link.last:
+        return Received(current_link, taken=False)
+    key = proving_key(current_link, asked, message.keys)
+    check_acts(current_link, message, asked.head)
     for proved in message.acts:
-        _keep_act(held, proved)
-    if str(key) != held.key:
-        held.keys = f"{held.keys}\n{key}"
-    held.key, held.head, held.size = str(key), str(asked.note), asked.head.size
-    taken = message.file is None or _keep_file(held, message.file)
-    held.heard = timezone.now()
-    held.save()
-    return Received(held, taken=taken)
+        _keep_act(current_link, proved)
+    if str(key) != current_link.key:
+        current_link.keys = f"{current_link.keys}\n{key}"
+    current_link.key, current_link.head, current_link.size = str(key), str(asked.note), asked.head.size
+    taken = message.file is None or _keep_file(current_link, message.file)
+    current_link.heard = timezone.now()
+    current_link.save()
+    return Received(current_link, taken=taken)
 
 
 def _keep_act(link: EventLink, proved: ProvedAct) -> None:
-    told = proved.act
+    act_facts = proved.act
     details = proved.details.model_dump() if proved.details else None
-    if told.kind == STATE:
+    if act_facts.kind == STATE:
         expected = _after(details).get("acts")
         if expected != link.acts:
             raise Refusal(Problem(MISSING, {"told": expected, "came": link.acts}))
-    if told.kind == HANDED_OVER:
+    if act_facts.kind == HANDED_OVER:
         link.handed_over = True
-    LinkedAct.objects.create(link=link, number=told.number, act=told.model_dump(), details=details, proof=proved.proof)
-    link.event, link.last, link.acts = told.competition, told.number, link.acts + 1
+    LinkedAct.objects.create(
+        link=link, number=act_facts.number, act=act_facts.model_dump(), details=details, proof=proved.proof
+    )
+    link.event, link.last, link.acts = act_facts.competition, act_facts.number, link.acts + 1
 
 
 def _keep_file(link: EventLink, change: FileChange) -> bool:
     """Keep a file whose digest an act tells; False if it is a change of a file that is not here."""
-    kept = LinkedState.objects.filter(link=link).first()
-    content = changed(bytes(kept.content) if kept else None, change)
+    linked_state = LinkedState.objects.filter(link=link).first()
+    content = changed(bytes(linked_state.content) if linked_state else None, change)
     if content is None:
         return False
-    told = LinkedAct.objects.filter(link=link, number=change.act).first()
-    if told is None or told.act["kind"] != STATE or _after(told.details).get("digest") != digest_of(content):
+    linked_act = LinkedAct.objects.filter(link=link, number=change.act).first()
+    if (
+        linked_act is None
+        or linked_act.act["kind"] != STATE
+        or _after(linked_act.details).get("digest") != digest_of(content)
+    ):
         raise Refusal(Problem(OTHER_FILE))
     if change.act > link.state_act:
         LinkedState.objects.update_or_create(link=link, defaults={"content": content})
@@ -103,17 +109,17 @@ def final_digest(link: EventLink) -> str | None:
 
 def missing_papers(link: EventLink) -> list[int]:
     """The acts that tell of papers that have not come yet."""
-    told = LinkedAct.objects.filter(link=link, act__kind=PAPER).values_list("number", flat=True)
-    return sorted(set(told) - set(link.linked_papers.values_list("number", flat=True)))
+    linked_acts = LinkedAct.objects.filter(link=link, act__kind=PAPER).values_list("number", flat=True)
+    return sorted(set(linked_acts) - set(link.linked_papers.values_list("number", flat=True)))
 
 
 @transaction.atomic
 def receive_paper(link: EventLink, number: int, about: dict[str, str], content: bytes) -> None:
     """Keep a paper the hall has issued; it is the one whose digest its journal tells, or it is refused."""
-    told = LinkedAct.objects.filter(link=link, number=number, act__kind=PAPER).first()
-    if told is None:
+    linked_act = LinkedAct.objects.filter(link=link, number=number, act__kind=PAPER).first()
+    if linked_act is None:
         raise Refusal(Problem(NO_PAPER, path="number"))
-    issued = _after(told.details)
+    issued = _after(linked_act.details)
     if issued.get("digest") != digest_of(content):
         raise Refusal(Problem(OTHER_FILE))
     LinkedPaper.objects.get_or_create(
@@ -137,5 +143,5 @@ def open_link(competition: Competition) -> EventLink | None:
 
 
 def _after(details: dict[str, Any] | None) -> dict[str, Any]:
-    found = (details or {}).get("after")
-    return found if isinstance(found, dict) else {}
+    value = (details or {}).get("after")
+    return value if isinstance(value, dict) else {}

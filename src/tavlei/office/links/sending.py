@@ -46,16 +46,16 @@ class Theirs:
     @classmethod
     def read(cls, line: Line, answer: Answer) -> Theirs:
         """The status in an answer."""
-        told = answer.told
+        record = answer.told
         try:
             return cls(
-                int(told["size"]),
-                int(told["last"]),
-                str(told["state"]),
-                str(told["ended"]),
-                tuple(map(int, told["papers"])),
-                tuple(map(str, told["trouble"])),
-                str(told["now"]),
+                int(record["size"]),
+                int(record["last"]),
+                str(record["state"]),
+                str(record["ended"]),
+                tuple(map(int, record["papers"])),
+                tuple(map(str, record["trouble"])),
+                str(record["now"]),
             )
         except (KeyError, TypeError, ValueError):
             raise line.not_understood() from None

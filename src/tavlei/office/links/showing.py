@@ -48,10 +48,10 @@ def decide_people(user: User, link: EventLink, answers: Mapping[str, str]) -> Ev
     require(user, Action.LINK, link.competition)
     decided = {code: answer.strip() for code, answer in answers.items() if answer.strip()}
     with transaction.atomic():
-        held = EventLink.objects.select_for_update().get(pk=link.pk)
-        held.people = {**held.people, **decided}
-        held.save(update_fields=["people"])
-    return show(held)
+        current_link = EventLink.objects.select_for_update().get(pk=link.pk)
+        current_link.people = {**current_link.people, **decided}
+        current_link.save(update_fields=["people"])
+    return show(current_link)
 
 
 def plan_of(link: EventLink) -> ImportPlan | None:
@@ -67,16 +67,16 @@ def plan_of(link: EventLink) -> ImportPlan | None:
 def _show(link: EventLink, content: bytes) -> None:
     file = _file(link, content)
     with transaction.atomic():
-        held = EventLink.objects.select_for_update().get(pk=link.pk)
-        here = Competition.objects.select_for_update().get(pk=held.competition_id)
-        if held.ended is not None or held.state != link.state:
+        current_link = EventLink.objects.select_for_update().get(pk=link.pk)
+        here = Competition.objects.select_for_update().get(pk=current_link.competition_id)
+        if current_link.ended is not None or current_link.state != link.state:
             return
-        doing = Actor(held.by, acting_role(held.by, Action.LINK, here))
-        plan = plan_import(file, held.people, here)
-        told = {"link": held.code, "digest": held.state, "act": held.state_act}
-        held.people = replace_competition(doing, here, plan, foreign=True, told=told)
-        held.shown, held.trouble = held.state, []
-        held.save(update_fields=["people", "shown", "trouble"])
+        actor = Actor(current_link.by, acting_role(current_link.by, Action.LINK, here))
+        plan = plan_import(file, current_link.people, here)
+        record = {"link": current_link.code, "digest": current_link.state, "act": current_link.state_act}
+        current_link.people = replace_competition(actor, here, plan, foreign=True, facts=record)
+        current_link.shown, current_link.trouble = current_link.state, []
+        current_link.save(update_fields=["people", "shown", "trouble"])
 
 
 def _content(link: EventLink) -> bytes:

@@ -46,10 +46,10 @@ class Answer:
     def told(self) -> dict[str, Any]:
         """The JSON of the answer."""
         try:
-            found = json.loads(self.content)
+            value = json.loads(self.content)
         except ValueError:
             return {}
-        return found if isinstance(found, dict) else {}
+        return value if isinstance(value, dict) else {}
 
     @property
     def problems(self) -> str:
@@ -115,10 +115,10 @@ class Line:
     def _unreachable(self, error: Exception) -> UnreachableError:
         reason = getattr(error, "reason", error)
         if isinstance(reason, ssl.SSLCertVerificationError):
-            message, told = _BY_CODE.get(reason.verify_code, CLOCK), reason.verify_message
+            message, text = _BY_CODE.get(reason.verify_code, CLOCK), reason.verify_message
         else:
-            message, told = NO_ANSWER, str(reason) or type(error).__name__
-        return UnreachableError(Problem(message, {"address": self.address, "error": told}))
+            message, text = NO_ANSWER, str(reason) or type(error).__name__
+        return UnreachableError(Problem(message, {"address": self.address, "error": text}))
 
 
 def _opener() -> OpenerDirector:

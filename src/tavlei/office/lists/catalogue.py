@@ -42,5 +42,5 @@ def lists_in_force(day: date | None = None) -> list[Publication]:
     for kind, series, period in came.order_by().values_list("kind", "series").annotate(Max("period")):
         newest |= Q(kind=kind, series=series, period=period)
     kinds = list(ListKind)
-    found = came.filter(newest).defer("content", "state", "changes")
-    return sorted(found, key=lambda publication: (kinds.index(ListKind(publication.kind)), publication.series))
+    publications = came.filter(newest).defer("content", "state", "changes")
+    return sorted(publications, key=lambda publication: (kinds.index(ListKind(publication.kind)), publication.series))

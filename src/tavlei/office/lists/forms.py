@@ -50,10 +50,10 @@ class ChessExaminationForm(FormOfExamination):
 
     def clean(self) -> dict[str, Any]:
         """A decision has its number and its day."""
-        given = super().clean() or self.cleaned_data
-        if bool(given.get("waiver_number")) != bool(given.get("waiver_day")):
+        data = super().clean() or self.cleaned_data
+        if bool(data.get("waiver_number")) != bool(data.get("waiver_day")):
             raise forms.ValidationError(_("A decision has its number and its day."))
-        return dict(given)
+        return dict(data)
 
 
 class OutsideRatingForm(forms.Form):

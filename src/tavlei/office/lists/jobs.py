@@ -46,78 +46,78 @@ _ROWS: Final = phrase("The rows of the table are being entered.")
 
 
 @job_kind(DRAFT, phrase("Dry run of a list"))
-def compute_draft(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
+def compute_draft(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Compute a list, and keep what its page shows."""
     require(user, Action.PUBLISH)
-    folder.keep(draft_page(draft_list(ListKind(given["kind"]), _day(given, "period"))))
-    return _shown("compute", given["kind"], folder, period=given["period"])
+    folder.keep(draft_page(draft_list(ListKind(data["kind"]), _day(data, "period"))))
+    return _shown("compute", data["kind"], folder, period=data["period"])
 
 
 @job_kind(PUBLISH, phrase("Publication of a list"))
-def publish_list(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
+def publish_list(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Publish a list as it was looked at."""
     require(user, Action.PUBLISH)
-    kind, period, findings = ListKind(given["kind"]), _day(given, "period"), AheadResults()
+    kind, period, findings = ListKind(data["kind"]), _day(data, "period"), AheadResults()
     with findings.being_made():
         compute_ahead(kind, period)
 
     def act() -> JobResult:
         with findings.being_used():
-            made = publish(user, kind, period, given["revision"], given["reason"], seen=given["seen"])
-        return _published(made.number, phrase("The list is published."))
+            publication = publish(user, kind, period, data["revision"], data["reason"], seen=data["seen"])
+        return _published(publication.number, phrase("The list is published."))
 
     return act
 
 
 @job_kind(LOOK, phrase("Dry run of a replay of lists"))
-def compute_replay(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
+def compute_replay(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Compute the lists from a day on once more, and keep what changes."""
     require(user, Action.PUBLISH)
-    found = preview_replay(
-        ListKind(given["kind"]),
-        _day(given, "first"),
-        Particulars(given["people"]),
+    replay = preview_replay(
+        ListKind(data["kind"]),
+        _day(data, "first"),
+        Particulars(data["people"]),
         lambda done, total: folder.tell(done, total, _LISTS),
     )
-    folder.keep(found)
-    return _shown("replay", given["kind"], folder, **{"from": given["first"], "people": given["people"]})
+    folder.keep(replay)
+    return _shown("replay", data["kind"], folder, **{"from": data["first"], "people": data["people"]})
 
 
 @job_kind(REPLAY, phrase("Publication of replayed lists"))
-def publish_replayed(user: User, given: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
+def publish_replayed(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Publish all lists that change, together."""
     require(user, Action.PUBLISH)
-    kind, first, reason = ListKind(given["kind"]), _day(given, "first"), given["reason"]
-    people, findings = Particulars(given["people"]), AheadResults()
+    kind, first, reason = ListKind(data["kind"]), _day(data, "first"), data["reason"]
+    people, findings = Particulars(data["people"]), AheadResults()
     with findings.being_made():
         compute_replay_ahead(kind, first, reason, particulars=people)
 
     def act() -> JobResult:
         with findings.being_used():
-            made = publish_replay(user, kind, first, reason, seen=given["seen"], particulars=people)
-        numbers = [publication.number for publication in made]
+            publications = publish_replay(user, kind, first, reason, seen=data["seen"], particulars=people)
+        numbers = [publication.number for publication in publications]
         return JobResult(reverse("pages:lists"), phrase("The lists are published anew."), figures={"numbers": numbers})
 
     return act
 
 
 @job_kind(LOOK_AT_TABLE, phrase("Preview of a table"))
-def preview_table(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
+def preview_table(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Read the table that lies in the folder, find its people, and keep what the page shows of it."""
     folder.tell(0, 0, _READING)
     with uncollected():
-        found = read_table_or_columns(user, ListKind(given["kind"]), folder.read(TABLE), given["columns"])
+        found = read_table_or_columns(user, ListKind(data["kind"]), folder.read(TABLE), data["columns"])
     folder.keep(table_preview(found))
-    return _shown("open_list", given["kind"], folder, day=given["day"])
+    return _shown("open_list", data["kind"], folder, day=data["day"])
 
 
 @job_kind(OPEN, phrase("Start of a list from a table"))
-def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
+def open_list(user: User, data: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Start a list from the table that lies in the folder, with the answers about doubtful rows."""
     folder.tell(0, 0, _READING)
     with uncollected():
-        looked = look_at_table(user, ListKind(given["kind"]), folder.read(TABLE), LONG_LIST, columns=given["columns"])
-    day, answers = _day(given, "day"), {int(row): answer for row, answer in given["answers"].items()}
+        looked = look_at_table(user, ListKind(data["kind"]), folder.read(TABLE), LONG_LIST, columns=data["columns"])
+    day, answers = _day(data, "day"), {int(row): answer for row, answer in data["answers"].items()}
     check_answers(user, looked, day, answers)
     total = looked.count(MatchKind.NEW) + len(looked.rows)
     done = 0
@@ -129,21 +129,21 @@ def open_list(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callab
 
     def act() -> JobResult:
         with uncollected():
-            made = open_from_table(user, looked, day, answers, moved=moved)
-        return _published(made.number, phrase("The list is opened."))
+            publication = open_from_table(user, looked, day, answers, moved=moved)
+        return _published(publication.number, phrase("The list is opened."))
 
     return act
 
 
 @job_kind(FIDE, phrase("A FIDE list for the register"))
-def take_fide(user: User, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
+def take_fide(user: User, data: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Find the people of the register in the list that lies in the folder, and store whoever is certain."""
-    doing = authorise(user, Action.PUBLISH)
-    matched = match_brought_list(folder.path / FIDE_FILE, _day(given, "day"))
+    actor = authorise(user, Action.PUBLISH)
+    matched = match_brought_list(folder.path / FIDE_FILE, _day(data, "day"))
 
     def act() -> JobResult:
-        folder.keep(taken_over(matched, take_fide_list(doing, matched)))
-        return _shown("fide_list", ListKind.FSU, folder, day=given["day"])
+        folder.keep(taken_over(matched, take_fide_list(actor, matched)))
+        return _shown("fide_list", ListKind.FSU, folder, day=data["day"])
 
     return act
 
@@ -157,5 +157,5 @@ def _shown(page: str, kind: str, folder: JobFolder, **asked: str) -> JobResult:
     return JobResult(f"{reverse(f'pages:{page}', args=[kind])}?{urlencode({**asked, 'job': folder.code})}")
 
 
-def _day(given: Mapping[str, Any], name: str) -> date:
-    return date.fromisoformat(given[name])
+def _day(data: Mapping[str, Any], name: str) -> date:
+    return date.fromisoformat(data[name])

@@ -61,11 +61,13 @@ class Removal:
 def status_of_month(day: date) -> MonthStatus:
     """What the calculator finds for the list of the month of a day, with the decisions taken in it so far (F35)."""
     period = first_of_next_month(day)
-    made = LISTS[ListKind.FSU]
+    rating_list = LISTS[ListKind.FSU]
     in_force = Publication.objects.filter(kind=ListKind.FSU, current=True, period__lt=period)
     previous = in_force.order_by("-period").first()
-    source = settled_input(made.source(period, previous, made.reports(period)), made.days_set_by[0], period)
-    output = compute_list(made.calculator, source, today=period).found.json()
+    source = settled_input(
+        rating_list.source(period, previous, rating_list.reports(period)), rating_list.days_set_by[0], period
+    )
+    output = compute_list(rating_list.calculator, source, today=period).found.json()
     state = {player["id"]: player for player in output["next_state"]}
     inactive = tuple(
         ListedPlayer(line["id"], line["rating"], state[line["id"]].get("last_rated_game"), line["active_until"])
@@ -87,7 +89,7 @@ def decide_removals(user: User, decided: Removal, codes: Collection[str]) -> Rem
 
     A decision is taken back by another one.
     """
-    doing = authorise(user, Action.PUBLISH)
+    actor = authorise(user, Action.PUBLISH)
     wanted = (("number", decided.number), ("reason", decided.reason))
     missing = [Problem("a decision has its number and its reason", path=name) for name, text in wanted
                if not text.strip()]  # fmt: skip
@@ -96,11 +98,17 @@ def decide_removals(user: User, decided: Removal, codes: Collection[str]) -> Rem
         missing.append(Problem("name at least one player", path="people"))
     if missing:
         raise Refusal(*missing)
-    made = RemovalDecision.objects.create(
+    removal_decision = RemovalDecision.objects.create(
         kind=decided.kind, number=decided.number.strip(), day=decided.day, reason=decided.reason.strip(), by=user
     )
     facts = [
-        ListFact(person=person, kind=decided.kind, day=decided.day, document=made.number, decision=made)
+        ListFact(
+            person=person,
+            kind=decided.kind,
+            day=decided.day,
+            document=removal_decision.number,
+            decision=removal_decision,
+        )
         for person in people
     ]
     try:
@@ -109,18 +117,18 @@ def decide_removals(user: User, decided: Removal, codes: Collection[str]) -> Rem
     except IntegrityError:
         raise Refusal(Problem("this stands in the register already", path="day")) from None
     status_of_month(decided.day)  # the room refuses whom the rules do not let remove or restore
-    note_if_late(decided.kind, decided.day, doing.moment)
+    note_if_late(decided.kind, decided.day, actor.moment)
     record(
-        doing,
+        actor,
         "list.removal_decided",
-        made,
+        removal_decision,
         after={
             "kind": str(decided.kind),
-            "number": made.number,
+            "number": removal_decision.number,
             "day": decided.day.isoformat(),
             "people": [person.code for person in people],
         },
         clause=str(rulebook_on(_SERIES, decided.day).clause("5/p2/item2")),
-        reason=made.reason,
+        reason=removal_decision.reason,
     )
-    return made
+    return removal_decision

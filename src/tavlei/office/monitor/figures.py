@@ -92,10 +92,10 @@ def backup_age() -> float | None:
     """Seconds since the last backup that this office has noted; None if it has noted none."""
     note = settings.CONFIGURATION.home / "last-backup.json"
     try:
-        made = datetime.fromisoformat(json.loads(note.read_text(encoding="utf-8"))["made"])
+        moment = datetime.fromisoformat(json.loads(note.read_text(encoding="utf-8"))["made"])
     except (OSError, ValueError, KeyError, TypeError):
         return None
-    return (datetime.now(tz=UTC) - made).total_seconds()
+    return (datetime.now(tz=UTC) - moment).total_seconds()
 
 
 def _links() -> GaugeMetricFamily:

@@ -26,8 +26,8 @@ class PlainLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """The line; a traceback follows only where the mistake is ours."""
         request = getattr(record, "request_id", "")
-        told = f"{_moment(record)} {record.levelname} {record.name}: {_message(record)}"
-        line = f"{told} [{request}]" if request else told
+        text = f"{_moment(record)} {record.levelname} {record.name}: {_message(record)}"
+        line = f"{text} [{request}]" if request else text
         return f"{line}\n{self.formatException(record.exc_info)}" if _is_ours(record) and record.exc_info else line
 
 

@@ -31,13 +31,13 @@ class MonitorMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer with the id of the request, counted and told."""
-        given = id_of(request)
-        before = current_id.set(given)
+        text = id_of(request)
+        before = current_id.set(text)
         began = perf_counter()
         try:
             probe = _PROBES.get(request.path_info)
             response = probe(request) if probe else self.get_response(request)
-            response[HEADER] = given
+            response[HEADER] = text
             _count(request, response, perf_counter() - began)
             return response
         finally:
@@ -51,8 +51,8 @@ def health(_request: HttpRequest) -> HttpResponse:
 
 def ready(_request: HttpRequest) -> HttpResponse:
     """Whether requests may be sent here: 503 with what is wrong."""
-    found = readiness()
-    return JsonResponse(found, status=200 if set(found.values()) == {"ok"} else 503)
+    values = readiness()
+    return JsonResponse(values, status=200 if set(values.values()) == {"ok"} else 503)
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
@@ -64,8 +64,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 def _has_token(request: HttpRequest) -> bool:
     token = settings.CONFIGURATION.metrics_token
-    told = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    return token is not None and hmac.compare_digest(told.encode(), token.encode())
+    text = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return token is not None and hmac.compare_digest(text.encode(), token.encode())
 
 
 def _count(request: HttpRequest, response: HttpResponse, took: float) -> None:

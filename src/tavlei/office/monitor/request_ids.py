@@ -21,9 +21,9 @@ current_id: Final[ContextVar[str]] = ContextVar("request_id", default="")
 
 def id_of(request: HttpRequest) -> str:
     """The id that a trusted proxy has given, else a new one."""
-    given = request_id(request.headers.get(HEADER, ""), request.META.get("REMOTE_ADDR") or "")
-    request.META[_KEPT] = given
-    return given
+    text = request_id(request.headers.get(HEADER, ""), request.META.get("REMOTE_ADDR") or "")
+    request.META[_KEPT] = text
+    return text
 
 
 def id_of_request(request: HttpRequest | None) -> str:
@@ -32,9 +32,9 @@ def id_of_request(request: HttpRequest | None) -> str:
     return str(meta.get(_KEPT, ""))
 
 
-def request_id(told: str, sender: str) -> str:
+def request_id(text: str, sender: str) -> str:
     """The id that was given by a sender of this address, if it is trusted, else a new one."""
-    return told if _FORM.fullmatch(told) and _is_trusted(sender) else uuid4().hex
+    return text if _FORM.fullmatch(text) and _is_trusted(sender) else uuid4().hex
 
 
 def _is_trusted(sender: str) -> bool:

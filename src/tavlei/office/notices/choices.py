@@ -39,8 +39,8 @@ def wanted(kind: NoticeKind, *addresses: str) -> bool:
 
 def choices_of(address: str) -> dict[NoticeKind, bool]:
     """What an address has chosen of every kind."""
-    kept = dict(NoticeChoice.objects.filter(address=plain_address(address)).values_list("kind", "wanted"))
-    return {kind: kept.get(kind.value, kind in WITHOUT_ASKING) for kind in CHOSEN}
+    saved = dict(NoticeChoice.objects.filter(address=plain_address(address)).values_list("kind", "wanted"))
+    return {kind: saved.get(kind.value, kind in WITHOUT_ASKING) for kind in CHOSEN}
 
 
 def choose(address: str, kinds: Collection[NoticeKind]) -> None:
@@ -61,10 +61,10 @@ def end(choice: NoticeChoice, *, everything: bool = False) -> None:
 
 def choice_for(kind: NoticeKind, address: str) -> NoticeChoice:
     """The choice that a letter names, so that it can be ended."""
-    found, _made = NoticeChoice.objects.get_or_create(
+    notice_choice, _made = NoticeChoice.objects.get_or_create(
         address=plain_address(address), kind=kind, defaults={"wanted": kind in WITHOUT_ASKING}
     )
-    return found
+    return notice_choice
 
 
 def readers(kind: NoticeKind, people: Iterable[int]) -> list[Reader]:

@@ -32,8 +32,8 @@ def _sentence(error: BaseException | None) -> str | None:
     """What is wrong, in the language of the page; a refusal that no page expects concerns the office as a whole."""
     if isinstance(error, Refusal):
         return refusal_text(error)
-    found = trouble_of(error) if error is not None else None
-    return catalogue(reader_language()).phrase(found) if found is not None else None
+    trouble = trouble_of(error) if error is not None else None
+    return catalogue(reader_language()).phrase(trouble) if trouble is not None else None
 
 
 def _sentence_page(request: HttpRequest, sentence: str) -> HttpResponse:

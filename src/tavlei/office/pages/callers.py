@@ -63,11 +63,11 @@ class ClientAddressMiddleware:
 
 def forwarded_for(header: str, proxies: Sequence[Network]) -> str:
     """The last address of the header that is no proxy of ours; what stands before it may be invented."""
-    for told in reversed([part.strip() for part in header.split(",")]):
-        if ip_address_of(told) is None:
+    for text in reversed([part.strip() for part in header.split(",")]):
+        if ip_address_of(text) is None:
             return ""
-        if not is_among(told, proxies):
-            return told
+        if not is_among(text, proxies):
+            return text
     return ""
 
 

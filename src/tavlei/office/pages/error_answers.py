@@ -52,11 +52,11 @@ class ApiErrorMiddleware:
         is_json = answer.get("Content-Type", "").startswith("application/json")
         if answer.status_code < _ERRORS or is_json or not request.path_info.startswith(API):
             return answer
-        told = JsonResponse(problems_json(sentence_of(answer.status_code)), status=answer.status_code)
+        response = JsonResponse(problems_json(sentence_of(answer.status_code)), status=answer.status_code)
         for name in _KEPT:
             if name in answer:
-                told[name] = answer[name]
-        return told
+                response[name] = answer[name]
+        return response
 
 
 def error_answer(request: HttpRequest, status: int, text: str = "", seconds: int = 0) -> HttpResponse:

@@ -21,19 +21,19 @@ _LONGEST = 10  # digits: what is longer is no number of a row
 def moment_value(request: HttpRequest, name: str = "starts") -> datetime | None:
     """A moment of a form, in the time of the office; None if it is empty or none."""
     try:
-        found = parse_datetime(request.POST.get(name, ""))
+        moment = parse_datetime(request.POST.get(name, ""))
     except ValueError:
         return None
-    return timezone.make_aware(found) if found is not None and timezone.is_naive(found) else found
+    return timezone.make_aware(moment) if moment is not None and timezone.is_naive(moment) else moment
 
 
 def date_value(text: str) -> date | None:
     """A day that a form sent; None if it is empty or none."""
     try:
-        found = date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
-    return found if _FIRST_YEAR <= found.year <= _LAST_YEAR else None
+    return day if _FIRST_YEAR <= day.year <= _LAST_YEAR else None
 
 
 def int_value(text: str) -> int:

@@ -43,8 +43,8 @@ class PlainTextMiddleware:
         if request.method == "POST" and not request.path_info.startswith(API) and _is_form(request):
             for name, texts in request.POST.lists():
                 if not all(map(is_plain_text, (name, *texts))):
-                    told = {"field": name if is_plain_text(name) else "?"}
-                    text = _("The field “%(field)s” holds a control character. Go back and type it again.") % told
+                    record = {"field": name if is_plain_text(name) else "?"}
+                    text = _("The field “%(field)s” holds a control character. Go back and type it again.") % record
                     return error_answer(request, 400, text)
         return self.get_response(request)
 

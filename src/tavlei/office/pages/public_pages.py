@@ -111,13 +111,13 @@ class PublicPageMiddleware:
         key = _key(page, match)
         if key is None:
             return self.get_response(request)
-        found: Shown | None = caches[CACHE].get(key)
-        if found is None:
+        shown: Shown | None = caches[CACHE].get(key)
+        if shown is None:
             return self._drawn(request, page, key)
         if crowded := CROWDS.is_crowded(page):  # nothing has happened since: it is as if it were drawn now
-            found = Shown(found.page, time.time())
-            _keep(page, key, found, crowded=crowded)
-        return _stored_response(request, page, found, crowded=crowded)
+            shown = Shown(shown.page, time.time())
+            _keep(page, key, shown, crowded=crowded)
+        return _stored_response(request, page, shown, crowded=crowded)
 
     def _drawn(self, request: HttpRequest, page: str, key: str) -> HttpResponse:
         with CROWDS.drawing(page):
@@ -136,16 +136,16 @@ class PublicPageMiddleware:
     def _drawn_here(self, request: HttpRequest, key: str) -> Shown | HttpResponse:
         """The page as it is drawn now, for all processes; or an answer that is for whoever asked alone."""
         shared = caches[CROWD_CACHE]
-        if not shared.add(_being_drawn(key), "here", LONGEST_DRAWING) and (found := _drawn_elsewhere(key)):
-            return found  # another process has begun while others were drawn here
+        if not shared.add(_being_drawn(key), "here", LONGEST_DRAWING) and (shown := _drawn_elsewhere(key)):
+            return shown  # another process has begun while others were drawn here
         drawn = time.time()
         try:
             response = self.get_response(request)
             if request.method != "GET" or not _is_for_everybody(request, response):
                 return response
-            found = Shown(_page_to_store(response), drawn)
-            shared.set(key, found, _SECONDS)
-            return found
+            shown = Shown(_page_to_store(response), drawn)
+            shared.set(key, shown, _SECONDS)
+            return shown
         finally:
             shared.delete(_being_drawn(key))
 
@@ -157,8 +157,8 @@ def _drawn_elsewhere(key: str) -> Shown | None:
     shared, until = caches[CROWD_CACHE], time.monotonic() + LONGEST_DRAWING
     while shared.has_key(_being_drawn(key)) and time.monotonic() < until:
         time.sleep(_LOOK)
-    found: Shown | None = shared.get(key)  # it is kept before it is no longer being drawn
-    return found
+    shown: Shown | None = shared.get(key)  # it is kept before it is no longer being drawn
+    return shown
 
 
 def _being_drawn(what: str) -> str:
@@ -203,11 +203,11 @@ def _drawn_meanwhile(request: HttpRequest, page: str) -> Shown | None:
     return shown if shown is not None and _is_for_crowd(shown, crowded=crowded) else None
 
 
-def _keep(page: str, key: str, found: Shown, *, crowded: bool) -> None:
-    caches[CACHE].set(key, found, _SECONDS)
-    caches[CACHE].set(page, found, _SECONDS)
+def _keep(page: str, key: str, shown: Shown, *, crowded: bool) -> None:
+    caches[CACHE].set(key, shown, _SECONDS)
+    caches[CACHE].set(page, shown, _SECONDS)
     if crowded:
-        caches[CROWD_CACHE].set(page, found, _SECONDS)
+        caches[CROWD_CACHE].set(page, shown, _SECONDS)
         caches[CROWD_CACHE].delete(_being_drawn(page))
 
 

@@ -69,12 +69,12 @@ class _Shared:
             return self._here.count(key, seconds)
         try:
             asked: Any = self._redis.pipeline()
-            found = asked.incr(f"tavlei:rate:{key}").expire(f"tavlei:rate:{key}", seconds).execute()
+            value = asked.incr(f"tavlei:rate:{key}").expire(f"tavlei:rate:{key}", seconds).execute()
         except self._errors as error:
             _log.warning("Redis does not answer, requests are counted here: %s", error)
             self._again_at = time.monotonic() + _AWAY
             return self._here.count(key, seconds)
-        return cast("int", found[0])
+        return cast("int", value[0])
 
 
 @cache

@@ -109,14 +109,16 @@ class _Waiting:
         self.count += 1
         return await asyncio.shield(self.answer)
 
-    def settle(self, found: ReadyAnswer | None) -> None:
+    def settle(self, ready_answer: ReadyAnswer | None) -> None:
         """Tell them; an answer that was drawn for one alone is theirs if they are a crowd."""
         if self.answer.done():
             return
-        if found is not None and self.count:
-            crowded = [CROWDS.come(found.offer.page) for _waiting in range(self.count)][-1]
-            found.offer.until = max(found.offer.until, found.offer.drawn + OLDEST if crowded else 0.0)
-        self.answer.set_result(found if found is not None and found.offer.until else None)
+        if ready_answer is not None and self.count:
+            crowded = [CROWDS.come(ready_answer.offer.page) for _waiting in range(self.count)][-1]
+            ready_answer.offer.until = max(
+                ready_answer.offer.until, ready_answer.offer.drawn + OLDEST if crowded else 0.0
+            )
+        self.answer.set_result(ready_answer if ready_answer is not None and ready_answer.offer.until else None)
 
 
 class ReadyAnswers:
@@ -157,12 +159,12 @@ class ReadyAnswers:
         waiting = _Waiting()
         self._waiting.setdefault(key, waiting)
 
-        def settle(found: ReadyAnswer | None) -> None:
+        def settle(ready_answer: ReadyAnswer | None) -> None:
             if self._waiting.get(key) is waiting:
                 del self._waiting[key]
-            waiting.settle(found)
-            if found is not None and found.offer.until:
-                self._keep(key, found)
+            waiting.settle(ready_answer)
+            if ready_answer is not None and ready_answer.offer.until:
+                self._keep(key, ready_answer)
 
         listener = _Listener(send, settle)
         listener.offer.waiting = lambda: waiting.count
@@ -238,8 +240,8 @@ async def _give(ready: ReadyAnswer, scope: HTTPScope, headers: dict[bytes, bytes
 
 
 def _id(scope: HTTPScope, headers: dict[bytes, bytes]) -> str:
-    told = headers.get(HEADER.lower().encode())
-    if told is None:
+    content = headers.get(HEADER.lower().encode())
+    if content is None:
         return uuid4().hex
     client = scope["client"]
-    return request_id(told.decode("latin-1"), client[0] if client else "")
+    return request_id(content.decode("latin-1"), client[0] if client else "")

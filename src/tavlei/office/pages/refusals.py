@@ -41,7 +41,9 @@ class ShownProblem:
 
 def shown_problems(refusal: Refusal, language: str | None = None) -> list[ShownProblem]:
     """The problems of a refusal in the reader's language; the log keeps fields and reasons, never what was written."""
-    _log.info("input refused: %s", "; ".join(f"{found.path or '-'}: {found.message}" for found in refusal.problems[:5]))
+    _log.info(
+        "input refused: %s", "; ".join(f"{problem.path or '-'}: {problem.message}" for problem in refusal.problems[:5])
+    )
     spoken = language or reader_language()
     book = catalogue(spoken)
     return [

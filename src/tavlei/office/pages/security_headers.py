@@ -34,8 +34,8 @@ HEADERS: Final = {
 
 def policy(*, framed: bool = False) -> str:
     """The policy of a page; one that may be framed says so, as it is exempt from the older header."""
-    told = POLICY | ({"frame-ancestors": "*"} if framed else {})
-    return "; ".join(f"{what} {whence}" for what, whence in told.items())
+    record = POLICY | ({"frame-ancestors": "*"} if framed else {})
+    return "; ".join(f"{what} {whence}" for what, whence in record.items())
 
 
 class SecurityHeadersMiddleware:

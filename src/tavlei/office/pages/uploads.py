@@ -16,7 +16,7 @@ MOST_SHOWN: Final = 7 << 20
 """A file that is shown and given back with the next form must fit into a form."""
 
 
-def uploaded(request: HttpRequest, field: str, most: int = MOST_SHOWN, kept: str = "content") -> bytes:
+def uploaded(request: HttpRequest, field: str, most: int = MOST_SHOWN, text: str = "content") -> bytes:
     """The bytes of a file of at most so many bytes; without a file those that the page gave back."""
     file = request.FILES.get(field)
     if file is not None:
@@ -24,7 +24,7 @@ def uploaded(request: HttpRequest, field: str, most: int = MOST_SHOWN, kept: str
             raise Refusal(Problem("the file is larger than {most} MiB", {"most": most >> 20}, path=field))
         return bytes(file.read())
     try:
-        content = b64decode(request.POST.get(kept, ""), validate=True)
+        content = b64decode(request.POST.get(text, ""), validate=True)
     except (BadBase64, ValueError):
         content = b""
     if not content:

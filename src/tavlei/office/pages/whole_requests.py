@@ -93,8 +93,8 @@ async def _too_slow(send: ASGISendCallable) -> None:
 
 
 def _told_length(scope: HTTPScope) -> int:
-    told = next((value for name, value in scope["headers"] if name == _LENGTH), b"0")
-    return int(told) if told.isdigit() else 0
+    content = next((value for name, value in scope["headers"] if name == _LENGTH), b"0")
+    return int(content) if content.isdigit() else 0
 
 
 def _with_length(scope: HTTPScope, length: int) -> HTTPScope:

@@ -22,11 +22,11 @@ VOLUME = "papers.volume"
 
 
 @job_kind(VOLUME, phrase("All papers of a competition as one PDF"))
-def make_volume(user: User, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
+def make_volume(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Make the volume for whoever has asked for it."""
-    competition = Competition.objects.get(pk=given["competition"])
+    competition = Competition.objects.get(pk=data["competition"])
     require(user, Action.REPORT, competition)
-    kept = StoredVolume(volume_source(user, competition, given["language"]), user.pk)
-    kept.make(folder.tell)
-    address = f"{reverse('pages:volume', args=[competition.code])}?lang={given['language']}"
+    volume = StoredVolume(volume_source(user, competition, data["language"]), user.pk)
+    volume.make(folder.tell)
+    address = f"{reverse('pages:volume', args=[competition.code])}?lang={data['language']}"
     return JobResult(address, phrase("The PDF is ready."))

@@ -41,21 +41,21 @@ def results(source: Source) -> BridgeResults:
     sent = _sent(source)
     if sent is None:
         raise Refusal(Problem("the report of the tournament is not sent yet"))
-    told: Mapping[str, Any] = sent.content["bridge"]
-    players = {str(player) for entry in told.get("entries", ()) for player in entry["players"]}
+    record: Mapping[str, Any] = sent.content["bridge"]
+    players = {str(player) for entry in record.get("entries", ()) for player in entry["players"]}
     known = {person.code: person for person in Person.objects.filter(code__in=players).select_related("region")}
-    places = {str(result["entry"]): result for result in told.get("results", ()) if "entry" in result}
+    places = {str(result["entry"]): result for result in record.get("results", ()) if "entry" in result}
     entries = [
         BridgeEntry(
             _place(places.get(str(entry["id"]))),
             tuple(_player(source, str(player), known.get(str(player))) for player in entry["players"]),
             str(entry.get("name", "")),
         )
-        for entry in told.get("entries", ())
+        for entry in record.get("entries", ())
     ]
     entries.sort(key=lambda entry: (not entry.place, _first(entry.place)))
-    form = source.book.phrase(_FORMATS[told["format"]]) if told.get("format") in _FORMATS else ""
-    boards = told.get("boards")
+    form = source.book.phrase(_FORMATS[record["format"]]) if record.get("format") in _FORMATS else ""
+    boards = record.get("boards")
     return BridgeResults(
         source.head, tuple(entries), form, boards if isinstance(boards, int) else None, source.officials.chief_judge
     )

@@ -203,8 +203,8 @@ class _RatingReport:
     def _content(self) -> Mapping[str, Any]:
         """The report in the shape of the calculator."""
         if self._sent is not None and self._sent.content.get("fsu"):
-            found: Mapping[str, Any] = self._sent.content["fsu"]
-            return found
+            values: Mapping[str, Any] = self._sent.content["fsu"]
+            return values
         return fsu_report(self._source.field, timezone.localdate().isoformat())
 
     @cached_property
@@ -221,11 +221,11 @@ class _RatingReport:
 
     @cached_property
     def _play(self) -> DailyPlay | None:
-        told = self._content
-        if "base_minutes" not in told:
+        record = self._content
+        if "base_minutes" not in record:
             return None
-        hours = Fraction(str(told["hours_per_day"]))
-        return DailyPlay(told["base_minutes"], told["increment_seconds"], told["rounds_per_day"], hours)
+        hours = Fraction(str(record["hours_per_day"]))
+        return DailyPlay(record["base_minutes"], record["increment_seconds"], record["rounds_per_day"], hours)
 
     @cites("chess-rating", "2/p3", "2/p6", "2/p7", "7/p1", "7/p2", "7/p3")
     def paper(self) -> ChessRatingReport:
@@ -307,8 +307,8 @@ class _RatingReport:
         person = entry.person
         abroad = person is not None and person.citizenship not in ("", "UA")
         fide = self._fide.get(person.code) if person else None
-        found = Opponent("" if abroad else HOME, entry.rating, fide, entry.title or None)
-        return found, entry.rating
+        opponent = Opponent("" if abroad else HOME, entry.rating, fide, entry.title or None)
+        return opponent, entry.rating
 
     def _value(self, entry: Entry, opponent: tuple[Opponent, int | None] | None) -> int | None:
         """What an opponent counts with; None if the game is not rated."""

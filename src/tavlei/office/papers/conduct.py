@@ -100,12 +100,12 @@ def protest_decision(source: Source, stored: StoredProtest) -> ProtestDecision:
     """What the chief judge decided, under its number of the register; an appeal since then changes nothing in it."""
     outcome, deposit = _decided(stored)
     sides = {"filer": source.name(stored.entry), "other": source.book.phrase("the other side")}
-    told = source.book.phrase("protest of {name} of {day}").format(
+    text = source.book.phrase("protest of {name} of {day}").format(
         name=source.name(stored.entry), day=day_text(timezone.localtime(stored.filed).date(), source.book)
     )
     return ProtestDecision(
         source.head,
-        told,
+        text,
         outcome,  # type: ignore[arg-type]
         stored.decision,
         number=source.number(decision_name(stored)),
@@ -123,12 +123,12 @@ def appeal_decision(source: Source, stored: StoredAppeal, number: int) -> Appeal
     """What the appeals committee decided on the appeal about a protest; it is final."""
     protest = stored.protest
     day = day_text(timezone.localtime(stored.filed).date(), source.book)
-    told = source.book.phrase("appeal of {name} of {day} against the decision on protest {number}")
+    text = source.book.phrase("appeal of {name} of {day} against the decision on protest {number}")
     seated = source.competition.body_members.filter(body=Body.APPEALS, person__isnull=False).select_related("person")
     names = {member.name: full_name(member.person, source.language) for member in seated if member.person}
     return AppealDecision(
         source.head,
-        told.format(name=source.name(protest.entry), day=day, number=number),
+        text.format(name=source.name(protest.entry), day=day, number=number),
         tuple(names.get(name) or name_text(name, source.language) for name in stored.seated),
         stored.votes_for or 0,
         stored.votes_against or 0,
@@ -148,8 +148,8 @@ def appeal_decision(source: Source, stored: StoredAppeal, number: int) -> Appeal
 def _judge(source: Source, stored: StoredProtest) -> Official:
     """Who decided, with the category of his appointment."""
     person = stored.decided_by.person if stored.decided_by else None
-    held = Grant.objects.filter(competition=source.competition, user=stored.decided_by).exclude(category="").last()
-    category = held.category if held else category_of(person)
+    grant = Grant.objects.filter(competition=source.competition, user=stored.decided_by).exclude(category="").last()
+    category = grant.category if grant else category_of(person)
     return Official(signing_name(person, source.language), category_on_paper(category, source.language))
 
 
@@ -172,8 +172,8 @@ def _decided(stored: StoredProtest) -> tuple[str, str]:
 def _by(source: Source, entry: Entry) -> tuple[str, str]:
     person = entry.person
     assert person is not None  # noqa: S101 - only people stand here
-    told = str(entry.team or "") or source.region(person.region) or str(person.club or "")
-    return text_in_language(source.competition, told, source.language), person.search
+    text = str(entry.team or "") or source.region(person.region) or str(person.club or "")
+    return text_in_language(source.competition, text, source.language), person.search
 
 
 @cites("draughts-rules", "app3", "app4", "2.2.2", "2.2.3")
@@ -189,13 +189,13 @@ def _athlete(source: Source, entry: Entry, *, final: bool = False) -> EnteredAth
     )
     if not source.personal:
         return known
-    told = EntryParticulars.objects.filter(entry=entry).first() or EntryParticulars()
+    entry_particulars = EntryParticulars.objects.filter(entry=entry).first() or EntryParticulars()
     return replace(
         known,
         born=person.birth_date,
-        insurance_number=told.insurance_number,
-        address=told.address,
-        identity=told.identity,
+        insurance_number=entry_particulars.insurance_number,
+        address=entry_particulars.address,
+        identity=entry_particulars.identity,
         doctor=_doctors_mark(source, entry) if final else "",
     )
 
@@ -208,8 +208,14 @@ def _doctors_mark(source: Source, entry: Entry) -> str:
 
 def _doctor(source: Source, entries: list[Entry]) -> str:
     """Who admitted the athletes and when, as the newest opinion of the doctor says."""
-    found = MedicalOpinion.objects.filter(entry__in=entries, may_take_part=True).first() if source.personal else None
-    return f"{found.doctor}, {source.book.value(timezone.localtime(found.at).date())}" if found else ""
+    medical_opinion = (
+        MedicalOpinion.objects.filter(entry__in=entries, may_take_part=True).first() if source.personal else None
+    )
+    return (
+        f"{medical_opinion.doctor}, {source.book.value(timezone.localtime(medical_opinion.at).date())}"
+        if medical_opinion
+        else ""
+    )
 
 
 def _representative(source: Source, entries: list[Entry]) -> str:

@@ -135,10 +135,13 @@ class TeamPapers(EventPapers):
             for match in source.teams.matches:
                 home, guest = sides(match)
                 if match.round_id == one.pk and guest is not None:
-                    told = {"number": number, "home": source.name(home.entry), "guest": source.name(guest.entry)}
-                    yield Paper(f"round-{number}-match-{match.number}",
-                                titled(source, phrase("Round {number}: {home} – {guest}"), **told), PaperGroup.MATCHES,
-                                partial(teams.match_protocol, source, match))  # fmt: skip
+                    record = {"number": number, "home": source.name(home.entry), "guest": source.name(guest.entry)}
+                    yield Paper(
+                        f"round-{number}-match-{match.number}",
+                        titled(source, phrase("Round {number}: {home} – {guest}"), **record),
+                        PaperGroup.MATCHES,
+                        partial(teams.match_protocol, source, match),
+                    )
         yield Paper(
             "match-protocol-blank",
             titled(source, phrase("Team match protocol, empty form")),

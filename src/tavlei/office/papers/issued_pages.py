@@ -40,11 +40,11 @@ _MOST_BYTES: Final = 50 << 20
 @require_POST
 def issue(request: SignedIn, code: str) -> HttpResponse:
     """Issue a paper of a competition in the language that was chosen."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.ISSUE_PAPER, found)
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.ISSUE_PAPER, competition)
     language = paper_language(request.POST)
-    personal = may(request.user, Action.SEE_PERSONAL_DATA, found)
-    source = Source(found, language, personal, lambda action: may(request.user, action, found))
+    personal = may(request.user, Action.SEE_PERSONAL_DATA, competition)
+    source = Source(competition, language, personal, lambda action: may(request.user, action, competition))
     paper = find_paper(source, request.POST.get("paper", ""))
     if paper is None:
         raise Http404
@@ -58,13 +58,13 @@ def issue(request: SignedIn, code: str) -> HttpResponse:
 def issue_list_paper(request: SignedIn, number: int) -> HttpResponse:
     """Issue a published list in the language that was chosen."""
     require(request.user, Action.PUBLISH)
-    found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
+    publication = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
     form = request.POST.get("paper", "")
-    if form not in LIST_FORMS[found.kind]:
+    if form not in LIST_FORMS[publication.kind]:
         raise Http404
     language = paper_language(request.POST)
     done = _("The list is issued and signed.")
-    run_act(request, lambda: issue_list(request.user, found, form, language, **_wishes(request)), done)
+    run_act(request, lambda: issue_list(request.user, publication, form, language, **_wishes(request)), done)
     return redirect(f"{reverse('pages:list_papers', args=[number])}?lang={language}")
 
 
@@ -115,10 +115,10 @@ def issued_file(request: HttpRequest, code: str) -> HttpResponse:
 @require_GET
 def certificates(_request: HttpRequest) -> HttpResponse:
     """The certificates of the federation, the newest first: a reader of PDF that knows them trusts the papers."""
-    kept = "".join(PaperCertificate.objects.values_list("pem", flat=True))
-    if not kept:
+    text = "".join(PaperCertificate.objects.values_list("pem", flat=True))
+    if not text:
         raise Http404
-    answer = HttpResponse(kept, content_type="application/x-pem-file")
+    answer = HttpResponse(text, content_type="application/x-pem-file")
     answer["Content-Disposition"] = 'attachment; filename="federation.pem"'
     return answer
 
@@ -128,8 +128,8 @@ def _may_read(request: HttpRequest, paper: IssuedPaper) -> bool:
 
 
 def _page(request: HttpRequest, *, status: int = 200, **context: object) -> HttpResponse:
-    found = context.get("found")
-    paper = getattr(found, "paper", None)
+    value = context.get("found")
+    paper = getattr(value, "paper", None)
     context["certified"] = PaperCertificate.objects.exists()
     context["may_read"] = paper is not None and _may_read(request, paper)
     return render(request, "papers/verify.html", context, status=status)

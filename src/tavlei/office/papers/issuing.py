@@ -65,8 +65,8 @@ def _print_paper_ahead(user: User, source: Source, paper: Paper, *, stamped: boo
     """Print a paper of a competition before it is issued."""
     require(user, Action.ISSUE_PAPER, source.competition)
     needs = _needed(user, source, paper, personal=personal)
-    held = Competition.objects.get(pk=source.competition.pk)
-    _printed(_as_it_is(source, paper, needs, held), timezone.now(), stamped=stamped)
+    competition = Competition.objects.get(pk=source.competition.pk)
+    _printed(_as_it_is(source, paper, needs, competition), timezone.now(), stamped=stamped)
 
 
 @computing_ahead(_print_paper_ahead)
@@ -77,10 +77,10 @@ def issue_paper(user: User, source: Source, paper: Paper, *, stamped: bool, pers
     What everybody may read tells nobody's birth, unless it is issued as `personal`: then only those may read it who may
     see personal data.
     """
-    doing = authorise(user, Action.ISSUE_PAPER, source.competition)
+    actor = authorise(user, Action.ISSUE_PAPER, source.competition)
     needs = _needed(user, source, paper, personal=personal)
-    held = lock_row(source.competition)
-    return _issue(doing, _as_it_is(source, paper, needs, held), stamped=stamped, competition=held)
+    competition = lock_row(source.competition)
+    return _issue(actor, _as_it_is(source, paper, needs, competition), stamped=stamped, competition=competition)
 
 
 def _needed(user: User, source: Source, paper: Paper, *, personal: bool) -> Action | None:
@@ -91,13 +91,13 @@ def _needed(user: User, source: Source, paper: Paper, *, personal: bool) -> Acti
     return needs
 
 
-def _as_it_is(source: Source, paper: Paper, needs: Action | None, held: Competition) -> _PaperDraft:
+def _as_it_is(source: Source, paper: Paper, needs: Action | None, competition: Competition) -> _PaperDraft:
     """The paper as the store has it at this moment; births stand on it only if not everybody may read it."""
-    anew = replace(source, competition=held, personal=source.personal and needs is not None)
+    anew = replace(source, competition=competition, personal=source.personal and needs is not None)
     found = find_paper(anew, paper.name)
     if found is None:
         raise Refusal(Problem(_NO_PAPER, {"paper": paper.name}, path="paper"))
-    return _PaperDraft(found.name, found.title, found.make(), source.language, needs, held.place)
+    return _PaperDraft(found.name, found.title, found.make(), source.language, needs, competition.place)
 
 
 def _print_list_ahead(  # noqa: PLR0913 - an issue has so many sides
@@ -105,9 +105,9 @@ def _print_list_ahead(  # noqa: PLR0913 - an issue has so many sides
 ) -> None:
     """Print a published list before it is issued."""
     require(user, Action.PUBLISH)
-    held = Publication.objects.defer("content").get(pk=publication.pk)
-    made = _list_as_it_is(user, held, form, language, personal=personal)
-    _printed(made, timezone.now(), stamped=stamped)
+    current_publication = Publication.objects.defer("content").get(pk=publication.pk)
+    paper_draft = _list_as_it_is(user, current_publication, form, language, personal=personal)
+    _printed(paper_draft, timezone.now(), stamped=stamped)
 
 
 @computing_ahead(_print_list_ahead)
@@ -116,21 +116,21 @@ def issue_list(  # noqa: PLR0913 - an issue has so many sides
     user: User, publication: Publication, form: str, language: str, *, stamped: bool, personal: bool = False
 ) -> IssuedPaper:
     """Issue a published list in force as a signed paper; births only as `personal`, for those who may see them."""
-    doing = authorise(user, Action.PUBLISH)
-    held = lock_row(publication)
-    made = _list_as_it_is(user, held, form, language, personal=personal)
-    return _issue(doing, made, stamped=stamped, publication=held)
+    actor = authorise(user, Action.PUBLISH)
+    locked_publication = lock_row(publication)
+    paper_draft = _list_as_it_is(user, locked_publication, form, language, personal=personal)
+    return _issue(actor, paper_draft, stamped=stamped, publication=locked_publication)
 
 
-def _list_as_it_is(user: User, held: Publication, form: str, language: str, *, personal: bool) -> _PaperDraft:
+def _list_as_it_is(user: User, publication: Publication, form: str, language: str, *, personal: bool) -> _PaperDraft:
     needs = Action.SEE_PERSONAL_DATA if personal else None
     if needs is not None and not may(user, needs):
         raise PermissionDenied(needs)
-    if not held.current:
+    if not publication.current:
         raise Refusal(Problem("a list that was replaced is not issued; issue the revision in force", path="number"))
-    if form not in FORMS[held.kind]:
+    if form not in FORMS[publication.kind]:
         raise Refusal(Problem(_NO_PAPER, {"paper": form}, path="paper"))
-    document = list_paper(held, form, language, personal=personal)
+    document = list_paper(publication, form, language, personal=personal)
     return _PaperDraft(form, document.page(catalogue(language)).title, document, language, needs)
 
 
@@ -142,48 +142,57 @@ class _Printed:
     content: bytes
 
 
-def _printed(made: _PaperDraft, at: datetime, *, stamped: bool) -> _Printed:
+def _printed(paper_draft: _PaperDraft, at: datetime, *, stamped: bool) -> _Printed:
     """The paper with its code and the signature; its foot names the head of the journal when it was printed."""
     key, certificate = key_in_use(at)
-    stamp = _stamp(catalogue(made.language), certificate, at) if stamped else ""
-    whole = (made, stamp, certificate.fingerprint, known_address("/"), timezone.localdate())
-    return result_computed_ahead(lambda: digest_of(*whole), lambda: _signed(made, stamp, key))
+    stamp = _stamp(catalogue(paper_draft.language), certificate, at) if stamped else ""
+    whole = (paper_draft, stamp, certificate.fingerprint, known_address("/"), timezone.localdate())
+    return result_computed_ahead(lambda: digest_of(*whole), lambda: _signed(paper_draft, stamp, key))
 
 
-def _signed(made: _PaperDraft, stamp: str, key: SigningKey) -> _Printed:
+def _signed(paper_draft: _PaperDraft, stamp: str, key: SigningKey) -> _Printed:
     from tavlei.documents.signing import sign_pdf  # noqa: PLC0415 - takes a second, and most papers are not signed
 
     code = new_code()
-    plain = render(made.document, FileFormat.PDF, made.language, _footer(code, stamp))
-    named = catalogue(made.language).phrase(_FIELD)
-    return _Printed(code, sign_pdf(plain, key, reason=made.title, place=made.place, field=named))
+    plain = render(paper_draft.document, FileFormat.PDF, paper_draft.language, _footer(code, stamp))
+    named = catalogue(paper_draft.language).phrase(_FIELD)
+    return _Printed(code, sign_pdf(plain, key, reason=paper_draft.title, place=paper_draft.place, field=named))
 
 
 def _issue(
-    doing: Actor,
-    made: _PaperDraft,
+    actor: Actor,
+    paper_draft: _PaperDraft,
     *,
     stamped: bool,
     competition: Competition | None = None,
     publication: Publication | None = None,
 ) -> IssuedPaper:
     """Keep a paper as it is printed and signed, tell of it in the journal."""
-    printed = _printed(made, doing.moment, stamped=stamped)
-    _key, certificate = key_in_use(doing.moment)
+    printed = _printed(paper_draft, actor.moment, stamped=stamped)
+    _key, certificate = key_in_use(actor.moment)
     earlier = IssuedPaper.objects.filter(competition=competition, publication=publication)
-    before = earlier.filter(name=made.name, language=made.language).order_by("number").last()
-    assert doing.user is not None  # noqa: S101 - somebody acts
+    before = earlier.filter(name=paper_draft.name, language=paper_draft.language).order_by("number").last()
+    assert actor.user is not None  # noqa: S101 - somebody acts
     issued = IssuedPaper.objects.create(
-        code=printed.code, competition=competition, publication=publication, name=made.name, title=made.title[:400],
-        language=made.language, needs=made.needs or "", number=before.number + 1 if before else 1,
-        certificate=certificate, digest=hashlib.sha256(printed.content).hexdigest(), issued=doing.moment, by=doing.user,
-    )  # fmt: skip
+        code=printed.code,
+        competition=competition,
+        publication=publication,
+        name=paper_draft.name,
+        title=paper_draft.title[:400],
+        language=paper_draft.language,
+        needs=paper_draft.needs or "",
+        number=before.number + 1 if before else 1,
+        certificate=certificate,
+        digest=hashlib.sha256(printed.content).hexdigest(),
+        issued=actor.moment,
+        by=actor.user,
+    )
     IssuedFile.objects.create(paper=issued, content=printed.content)
-    after = {"code": issued.code, "paper": made.name, "language": made.language, "digest": issued.digest,
+    after = {"code": issued.code, "paper": paper_draft.name, "language": paper_draft.language, "digest": issued.digest,
              "certificate": certificate.fingerprint}  # fmt: skip
     if publication is not None:
         after["list"] = str(publication.number)
-    record(doing, ISSUED, issued, competition=competition, before={"digest": before.digest} if before else None,
+    record(actor, ISSUED, issued, competition=competition, before={"digest": before.digest} if before else None,
            after=after)  # fmt: skip
     return issued
 

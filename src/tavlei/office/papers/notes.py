@@ -46,15 +46,15 @@ def play_off_notes(source: Source, field: CompetitionSnapshot) -> tuple[str, ...
             controls = f" ({row.play_off.time_controls})" if row.play_off.time_controls else ""
             score = ", ".join(f"{source.name(entry)} {points}" for entry, points in row.scores)
             number = rulebook_of(field.competition).clause(rule.number).number.split("/")[0]
-            told = {"kind": f"{kind[:1].upper()}{kind[1:]}{controls}", "places": row.places, "score": score}
-            notes.append(book.phrase(_PLAY_OFF).format(**told, clause=number))
+            record = {"kind": f"{kind[:1].upper()}{kind[1:]}{controls}", "places": row.places, "score": score}
+            notes.append(book.phrase(_PLAY_OFF).format(**record, clause=number))
     return tuple(notes)
 
 
 @cites("draughts-rules", "5.4.5.1", "5.4.5.4")
 def unfinished_notes(source: Source, one: Round) -> tuple[str, ...]:
     """A line for every game of a round that was adjudicated, and for every one that was put off."""
-    book, given = source.book, adjudications_of(one)
+    book, adjudications = source.book, adjudications_of(one)
     notes = [
         book.phrase(_ADJUDICATED).format(
             board=row.encounter.board,
@@ -63,7 +63,7 @@ def unfinished_notes(source: Source, one: Round) -> tuple[str, ...]:
             reason=row.reason,
             clause=CLAUSE,
         )
-        for row in given.values()
+        for row in adjudications.values()
     ]
     for board in source.boards(one):
         if is_postponed(board):

@@ -58,9 +58,9 @@ class Paper:
         return self.to_number is not None and not self.number
 
 
-def titled(source: Source, text: str, **given: object) -> str:
+def titled(source: Source, text: str, **data: object) -> str:
     """A title in the language of the papers."""
-    return source.book.phrase(text).format(**given)
+    return source.book.phrase(text).format(**data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 @cites("draughts-rules", "14.2", "I/p2", "3.1.1")
 def record_counts(source: Source) -> Iterator[ReportPart]:
     """How many records of each kind there are, the cases without a rule in words, the prizes of organisers."""
-    kept, book = list(source.competition.records.all()), source.book
-    counted = Counter(record.kind for record in kept)
+    conduct_records, book = list(source.competition.records.all()), source.book
+    counted = Counter(record.kind for record in conduct_records)
     with override(source.language):
         lines = [f"{RecordKind(kind).label}: {count}" for kind, count in counted.items()]
     if lines:
-        told = "; ".join(lines)
-        yield ReportPart(book.phrase("Records of the judges"), f"{told[0].upper()}{told[1:]}.")
-    cases = [record.content for record in kept if record.kind == RecordKind.UNFORESEEN]
+        text = "; ".join(lines)
+        yield ReportPart(book.phrase("Records of the judges"), f"{text[0].upper()}{text[1:]}.")
+    cases = [record.content for record in conduct_records if record.kind == RecordKind.UNFORESEEN]
     if cases:
         described = (
             f"{case['facts']} – {case['decision']} ({case.get('similar') or case.get('ruling')})" for case in cases
         )
         yield ReportPart(book.phrase("Cases without a rule"), "\n".join(described))
-    prizes = [record.content for record in kept if record.content.get("what") == "additional_prize"]
+    prizes = [record.content for record in conduct_records if record.content.get("what") == "additional_prize"]
     if prizes:
-        given = (f"{prize['organiser']}: {prize['text']}" for prize in prizes)
-        yield ReportPart(book.phrase("Additional prizes"), "\n".join(given))
+        texts = (f"{prize['organiser']}: {prize['text']}" for prize in prizes)
+        yield ReportPart(book.phrase("Additional prizes"), "\n".join(texts))

@@ -147,16 +147,16 @@ def _cards(source: Source) -> Iterator[Paper]:
 def _conflicts(source: Source) -> Iterator[Paper]:
     filed = source.competition.protests.select_related("entry__person", "entry__team", "round", "encounter", "appeal")
     for number, protest in enumerate(filed.order_by("filed", "pk"), start=1):
-        told = {"number": number, "name": source.name(protest.entry)}
+        record = {"number": number, "name": source.name(protest.entry)}
         yield Paper(
             f"protest-{number}",
-            titled(source, phrase("Protest {number}: {name}"), **told),
+            titled(source, phrase("Protest {number}: {name}"), **record),
             PaperGroup.CONFLICTS,
             partial(conduct.protest, source, protest),
             Action.READ_JOURNAL,
         )
         if conduct.is_decided(protest):
-            yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **told),
+            yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **record),
                         PaperGroup.CONFLICTS,
                         partial(conduct.protest_decision, source, protest),
                         Action.READ_JOURNAL,
@@ -166,7 +166,7 @@ def _conflicts(source: Source) -> Iterator[Paper]:
         appeal = getattr(protest, "appeal", None)
         if appeal is not None and appeal.decided is not None:
             yield Paper(f"appeal-decision-{number}",
-                        titled(source, phrase("Decision on the appeal about protest {number}"), **told),
+                        titled(source, phrase("Decision on the appeal about protest {number}"), **record),
                         PaperGroup.CONFLICTS,
                         partial(conduct.appeal_decision, source, appeal, number),
                         Action.READ_JOURNAL,
@@ -188,10 +188,10 @@ def _own_papers(family: PaperFamily) -> Callable[[Source], Iterator[Paper]]:
 
 
 def _there(make: Callable[[], FilledForm | None]) -> FilledForm:
-    found = make()
-    if found is None:
+    filled_form = make()
+    if filled_form is None:
         raise Refusal(Problem("this norm rests on no rank sheets"))
-    return found
+    return filled_form
 
 
 def _norms(source: Source) -> Iterator[Paper]:
@@ -205,12 +205,12 @@ def _norms(source: Source) -> Iterator[Paper]:
     people = {entry.person.code: entry.person for entry in source.field.entries if entry.person}
     codes = {code: source.person(person) for code, person in people.items()}
     for title_verdict in fulfilled:
-        told = {
+        record = {
             "name": codes.get(title_verdict.athlete, title_verdict.athlete),
             "title": source.book.phrase(title_verdict.title.value),
         }
         slug = f"{title_verdict.athlete}-{title_verdict.title.value}-{title_verdict.route.word}"
-        yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **told), PaperGroup.NORMS,
+        yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **record), PaperGroup.NORMS,
                     partial(norms.certificate, title_verdict, source.number(f"norm-{slug}")),
                     Action.SEE_PERSONAL_DATA,
                     PaperToNumber(PaperKind.CERTIFICATE, f"norm-{slug}", timezone.localdate(),
@@ -219,7 +219,7 @@ def _norms(source: Source) -> Iterator[Paper]:
         if norms.rank_sheets(title_verdict) is not None:
             yield Paper(
                 f"rank-sheets-{slug}",
-                titled(source, phrase("Rank sheets: {name}, {title}"), **told),
+                titled(source, phrase("Rank sheets: {name}, {title}"), **record),
                 PaperGroup.NORMS,
                 partial(_there, partial(norms.rank_sheets, title_verdict)),
                 Action.SEE_PERSONAL_DATA,

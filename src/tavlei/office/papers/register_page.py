@@ -76,9 +76,9 @@ def _about(row: RegisteredPaper, language: str) -> str:
 @transaction.atomic
 def number_papers(user: User, source: Source) -> list[RegisteredPaper]:
     """Give every paper that waits its number, in the order in which they are listed."""
-    doing = authorise(user, Action.NUMBER_PAPERS, source.competition)
-    held = lock_row(source.competition)
+    actor = authorise(user, Action.NUMBER_PAPERS, source.competition)
+    competition = lock_row(source.competition)
     waiting = [paper.to_number for paper in papers_of(source) if paper.waits and paper.to_number]
     if not waiting:
         raise Refusal(Problem("no paper of this competition waits for a number", path="papers"))
-    return [enter_paper(doing, held, to_number) for to_number in waiting]
+    return [enter_paper(actor, competition, to_number) for to_number in waiting]

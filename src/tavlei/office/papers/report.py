@@ -79,10 +79,10 @@ def judges_report(source: Source) -> JudgesReport:
 
 
 def _counted(source: Source, people: list[Entry]) -> Iterator[CountLine]:
-    found = Counter((person.title, person.person.sex if person.person else "") for person in people)
+    values = Counter((person.title, person.person.sex if person.person else "") for person in people)
     for title in dict.fromkeys(sorted((person.title for person in people), key=_level)):
         label = source.book.phrase(title) or "–"
-        yield CountLine(label, found[title, "M"] + found[title, ""], found[title, "F"])
+        yield CountLine(label, values[title, "M"] + values[title, ""], values[title, "F"])
 
 
 def _level(title: str) -> tuple[int, str]:
@@ -94,11 +94,11 @@ def _judges(source: Source) -> Iterator[ReportJudge]:
     grants = Grant.objects.filter(competition=source.competition, role__in=_POSTS).select_related(
         "person__region", "user__person__region"
     )
-    for held in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
-        person = held.official
+    for current_grant in sorted(grants, key=lambda grant: (_POSTS.index(OfficeRole(grant.role)), grant.pk)):
+        person = current_grant.official
         with override(source.language):
-            post = held.duty or str(OfficeRole(held.role).label)
-        category = category_in_table(held.category, source.language)
+            post = current_grant.duty or str(OfficeRole(current_grant.role).label)
+        category = category_in_table(current_grant.category, source.language)
         region = source.region(person.region if person else None)
         yield ReportJudge(signing_name(person, source.language), post, category, region)
 
@@ -112,28 +112,28 @@ class Norms:
     @cached_property
     def evaluation(self) -> Evaluation:
         """What the norms say of everybody."""
-        given = EvaluateInput.model_validate(titles_input(self.source.field))
-        rulebook = rulebook_on("draughts-norms", given.applies_on())
-        return evaluate(given.competition(), rulebook, table=given.table(rulebook), only=given.titles)
+        facts = EvaluateInput.model_validate(titles_input(self.source.field))
+        rulebook = rulebook_on("draughts-norms", facts.applies_on())
+        return evaluate(facts.competition(), rulebook, table=facts.table(rulebook), only=facts.titles)
 
     def fulfilled(self) -> Iterator[TitleVerdict]:
         """What was fulfilled and may be certified: of everybody the highest of every route, above what he holds."""
         for athlete in self.evaluation.athletes:
-            found: set[Route] = set()
+            routes: set[Route] = set()
             for title_verdict in sorted(athlete.verdicts, key=lambda verdict: verdict.title.level):
                 if (
                     title_verdict.outcome is TitleOutcome.FULFILLED
                     and not title_verdict.assumed
-                    and title_verdict.route not in found
+                    and title_verdict.route not in routes
                     and self._is_new(title_verdict)
                 ):
-                    found.add(title_verdict.route)
+                    routes.add(title_verdict.route)
                     yield title_verdict
 
     def _is_new(self, verdict: TitleVerdict) -> bool:
         """Whether it is above the title or rank held; a confirmation is of one that is held."""
-        held = self._held(self._entry(verdict))
-        return verdict.route is Route.CONFIRMATION or held is None or not held.is_at_least(verdict.title)
+        title = self._held(self._entry(verdict))
+        return verdict.route is Route.CONFIRMATION or title is None or not title.is_at_least(verdict.title)
 
     def _held(self, entry: Entry | None) -> Title | None:
         """The highest title or rank on the last day of the competition: by the entry, and by the register."""
@@ -151,10 +151,10 @@ class Norms:
         held = TitleHeld.objects.filter(
             person__in=people, sport=competition.sport, awarded__lte=competition.ends, revoked=None
         ).exclude(competition=competition)
-        found: dict[int, list[str]] = {}
+        values: dict[int, list[str]] = {}
         for person, title in held.values_list("person", "title"):
-            found.setdefault(person, []).append(title)
-        return found
+            values.setdefault(person, []).append(title)
+        return values
 
     def certificate(self, verdict: TitleVerdict, number: str) -> NormCertificate:
         """The certificate of a norm with its working."""
@@ -171,7 +171,7 @@ class Norms:
             number=number,
             day=self.source.competition.ends,
             officials=self.source.officials,
-            held=self._held(entry),
+            title=self._held(entry),
             explanation=with_names(
                 verdict.explanation(), {code: self.source.name(entry) for code, entry in self._by_code.items()}
             ),

@@ -80,8 +80,8 @@ class Source:
     @cached_property
     def recorded(self) -> frozenset[int]:
         """The boards of which a game is kept."""
-        kept = Game.objects.filter(encounter__round__competition=self.competition).values_list("encounter", flat=True)
-        return frozenset(kept)
+        games = Game.objects.filter(encounter__round__competition=self.competition).values_list("encounter", flat=True)
+        return frozenset(games)
 
     @cached_property
     def head(self) -> Competition:
@@ -117,7 +117,7 @@ class Source:
     @cached_property
     def officials(self) -> Officials:
         """Who signs: of several the one who was named last."""
-        held = {
+        grants = {
             grant.role: grant
             for grant in Grant.objects.filter(
                 competition=self.competition, ended=None, role__in=(OfficeRole.CHIEF_JUDGE, OfficeRole.SECRETARY)
@@ -126,8 +126,8 @@ class Source:
             .order_by("pk")
         }
         return Officials(
-            official(held.get(OfficeRole.CHIEF_JUDGE), self.language),
-            official(held.get(OfficeRole.SECRETARY), self.language),
+            official(grants.get(OfficeRole.CHIEF_JUDGE), self.language),
+            official(grants.get(OfficeRole.SECRETARY), self.language),
         )
 
     @property
@@ -188,9 +188,9 @@ class Source:
 
 def numbered(entries: Sequence[Entry]) -> dict[int, int]:
     """The numbers of entries by their keys in the store."""
-    kept = {entry.pk: entry.number for entry in entries if entry.number}
-    free = count(max(kept.values(), default=0) + 1)
-    return {entry.pk: kept.get(entry.pk) or next(free) for entry in entries}
+    saved = {entry.pk: entry.number for entry in entries if entry.number}
+    free = count(max(saved.values(), default=0) + 1)
+    return {entry.pk: saved.get(entry.pk) or next(free) for entry in entries}
 
 
 def paper_language(asked: Mapping[str, str]) -> str:

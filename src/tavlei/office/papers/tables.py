@@ -74,7 +74,7 @@ def standing_of_teams(source: Source) -> TeamStanding:
     team_of = represented(source.field, source.language)
     by_key = source.field.by_key
     best = counting_results(source.field, team_of)
-    found, places = standing_of_field(source.field, team_of, best), shown_places(source.field.rows)
+    results_standing, places = standing_of_field(source.field, team_of, best), shown_places(source.field.rows)
     teams = [
         StandingTeam(
             row.team,
@@ -87,7 +87,7 @@ def standing_of_teams(source: Source) -> TeamStanding:
             row.sum_of_places,
             _missing(source, best - len(row.counted)),
         )
-        for row in found.rows
+        for row in results_standing.rows
     ]
     stage = stage_of(source.competition, source.field.rounds)
     return TeamStanding(source.head, tuple(teams), source.officials, best, stage)
@@ -105,11 +105,11 @@ def _until(field: CompetitionSnapshot, after: int | None) -> CompetitionSnapshot
     if after is None:
         return field
     rounds = tuple(one_round for one_round in field.rounds if one_round.number <= after)
-    kept = {one_round.pk for one_round in rounds}
+    numbers = {one_round.pk for one_round in rounds}
     return replace(
         field,
         rounds=rounds,
-        encounters=tuple(encounter for encounter in field.encounters if encounter.round_id in kept),
+        encounters=tuple(encounter for encounter in field.encounters if encounter.round_id in numbers),
     )
 
 

@@ -88,8 +88,8 @@ def verify_file(content: bytes) -> Verified:
         .first()
     )
     if issued is not None:
-        found = verify_issue(issued)
-        return Verified(found.verdict, issued, found.newest, own[-1] if own else None, digest)
+        verified = verify_issue(issued)
+        return Verified(verified.verdict, issued, verified.newest, own[-1] if own else None, digest)
     if not signatures:
         return Verified(Verdict.UNSIGNED, digest=digest)
     if not own:
@@ -122,10 +122,10 @@ NOT_ISSUED: Final = phrase("Paper {code}: no act of the journal says that it was
 def examine_papers() -> Iterator[Finding]:
     """Every paper whose file is another one, or that nobody issued."""
     acts = ActDetails.objects.filter(act__kind=ISSUED).values_list("act__subject", "after")
-    told = {subject: (after or {}).get("digest") for subject, after in acts}
+    record = {subject: (after or {}).get("digest") for subject, after in acts}
     for paper in IssuedPaper.objects.select_related("file").iterator(chunk_size=20):
         file = getattr(paper, "file", None)
         if file is None or hashlib.sha256(file.content).hexdigest() != paper.digest:
             yield Finding(FILE_CHANGED, {"code": paper.code})
-        if told.get(subject_name(paper)) != paper.digest:
+        if record.get(subject_name(paper)) != paper.digest:
             yield Finding(NOT_ISSUED, {"code": paper.code})

@@ -52,8 +52,8 @@ if TYPE_CHECKING:
 @require_GET
 def papers(request: HttpRequest, code: str) -> HttpResponse:
     """Every paper of a competition that the reader may see, by groups, in a chosen language."""
-    found = get_object_or_404(Competition, code=code)
-    source = _source(request, found, only_allowed=True)
+    competition = get_object_or_404(Competition, code=code)
+    source = _source(request, competition, only_allowed=True)
     book = catalogue(reader_language())
     listed = sorted(papers_of(source), key=lambda paper: _ORDER[paper.group])
     groups = [
@@ -63,20 +63,20 @@ def papers(request: HttpRequest, code: str) -> HttpResponse:
     waiting = sum(paper.waits for paper in listed)
     context: dict[str, Any] = {
         "groups": groups,
-        "waiting": waiting if may(request.user, Action.NUMBER_PAPERS, found) else 0,
-        "may_name": may(request.user, Action.EDIT_REGULATION, found),
+        "waiting": waiting if may(request.user, Action.NUMBER_PAPERS, competition) else 0,
+        "may_name": may(request.user, Action.EDIT_REGULATION, competition),
         "may_see_register": may(request.user, Action.NUMBER_PAPERS),
         "formats": list(FileFormat),
         "paper_language": source.language,
         "languages": settings.LANGUAGES,
-        "may_pack": may(request.user, Action.REPORT, found),
-        "may_export": may(request.user, Action.REPORT, found),
-        "may_issue": (may_issue := may(request.user, Action.ISSUE_PAPER, found)),
+        "may_pack": may(request.user, Action.REPORT, competition),
+        "may_export": may(request.user, Action.REPORT, competition),
+        "may_issue": (may_issue := may(request.user, Action.ISSUE_PAPER, competition)),
         "can_sign": may_issue and certificate_in_use() is not None,
         "issue_address": reverse("pages:issue_paper", args=[code]),
-        "may_see_births": may(request.user, Action.SEE_PERSONAL_DATA, found),
+        "may_see_births": may(request.user, Action.SEE_PERSONAL_DATA, competition),
     }
-    return competition_page(request, found, "papers", "papers/papers.html", context)
+    return competition_page(request, competition, "papers", "papers/papers.html", context)
 
 
 def competition_paper(request: HttpRequest, code: str, form: str, ending: str) -> HttpResponse:
@@ -106,9 +106,9 @@ def card(request: HttpRequest, code: str, entry: int, ending: str) -> HttpRespon
 @require_GET
 def all_papers(request: SignedIn, code: str) -> StreamingHttpResponse:
     """All papers of a competition as one ZIP, sent while they are made."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.REPORT, found)
-    source = _source(request, found, only_allowed=True)
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.REPORT, competition)
+    source = _source(request, competition, only_allowed=True)
     wanted = tuple(file_format for file_format in FileFormat if file_format in request.GET.getlist("format")) or (
         FileFormat.PDF,
     )
@@ -121,9 +121,9 @@ def all_papers(request: SignedIn, code: str) -> StreamingHttpResponse:
 @require_POST
 def number_papers(request: SignedIn, code: str) -> HttpResponse:
     """Enter every paper that waits for a number in the federation's register."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.NUMBER_PAPERS, found)
-    source = _source(request, found, only_allowed=True)
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.NUMBER_PAPERS, competition)
+    source = _source(request, competition, only_allowed=True)
     run_act(request, lambda: register_page.number_papers(request.user, source), _("The papers are in the register."))
     return redirect("pages:papers", code)
 
@@ -149,45 +149,49 @@ def register(request: SignedIn) -> HttpResponse:
 @require_GET
 def list_papers(request: HttpRequest, number: int) -> HttpResponse:
     """The papers of a published list, each with its last issue."""
-    found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
+    publication = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
     language = paper_language(request.GET)
     may_issue = may(request.user, Action.PUBLISH)
     context = {
-        "publication": found,
-        "papers": papers_of_list(found, language),
+        "publication": publication,
+        "papers": papers_of_list(publication, language),
         "formats": list(FileFormat),
         "paper_language": language,
         "languages": settings.LANGUAGES,
         "may_issue": may_issue,
         "issue_address": reverse("pages:issue_list", args=[number]),
-        "can_sign": may_issue and found.current and certificate_in_use() is not None,
-        "may_see_births": found.kind == ListKind.FSU and may(request.user, Action.SEE_PERSONAL_DATA),
+        "can_sign": may_issue and publication.current and certificate_in_use() is not None,
+        "may_see_births": publication.kind == ListKind.FSU and may(request.user, Action.SEE_PERSONAL_DATA),
     }
     return render_page(request, "papers/list_papers.html", context)
 
 
 def list_paper(request: HttpRequest, number: int, ending: str, form: str = "list") -> HttpResponse:
     """A published list as a paper; bridge has its ranks besides the rating."""
-    found = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
-    if form not in LIST_FORMS[found.kind] or ending not in list(FileFormat):
+    publication = get_object_or_404(Publication.objects.defer("content", "state"), number=number)
+    if form not in LIST_FORMS[publication.kind] or ending not in list(FileFormat):
         raise Http404
     language = paper_language(request.GET)
-    name = f"{found.kind}-{form}-{found.period}-r{found.revision}"
+    name = f"{publication.kind}-{form}-{publication.period}-r{publication.revision}"
     personal = may(request.user, Action.SEE_PERSONAL_DATA)
     return _file(
-        lambda: make_list(found, form, language, personal=personal), ending, footer(f"/lists/{number}/"), name, language
+        lambda: make_list(publication, form, language, personal=personal),
+        ending,
+        footer(f"/lists/{number}/"),
+        name,
+        language,
     )
 
 
 _ORDER = {group: place for place, group in enumerate(PaperGroup)}
 
 
-def _source(request: HttpRequest, found: Competition, *, only_allowed: bool = False) -> Source:
+def _source(request: HttpRequest, competition: Competition, *, only_allowed: bool = False) -> Source:
     def allowed(action: Action) -> bool:
-        return not only_allowed or may(request.user, action, found)
+        return not only_allowed or may(request.user, action, competition)
 
-    personal = may(request.user, Action.SEE_PERSONAL_DATA, found)
-    return Source(found, paper_language(request.GET), personal, allowed)
+    personal = may(request.user, Action.SEE_PERSONAL_DATA, competition)
+    return Source(competition, paper_language(request.GET), personal, allowed)
 
 
 def _file(make: Callable[[], FilledForm], ending: str, foot: Footer, name: str, language: str) -> HttpResponse:

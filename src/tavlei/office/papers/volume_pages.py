@@ -28,13 +28,18 @@ if TYPE_CHECKING:
 @login_required
 def volume(request: SignedIn, code: str) -> HttpResponse:
     """The volume that was made, if there is one; asked by POST it is made anew."""
-    kept = _stored_volume(request, code)
-    competition, language = kept.source.competition, kept.source.language
+    saved_volume = _stored_volume(request, code)
+    competition, language = saved_volume.source.competition, saved_volume.source.language
     if request.method == "POST":
-        given = {"competition": competition.pk, "language": language}
+        data = {"competition": competition.pk, "language": language}
         here = f"{reverse('pages:volume', args=[code])}?lang={language}"
-        return follow(request, request_job(request.user, VOLUME, given, here))
-    context = {"made": kept.made, "refused": kept.refused(), "paper_language": language, "competition": competition}
+        return follow(request, request_job(request.user, VOLUME, data, here))
+    context = {
+        "made": saved_volume.made,
+        "refused": saved_volume.refused(),
+        "paper_language": language,
+        "competition": competition,
+    }
     return competition_page(request, competition, "papers", "papers/volume.html", context)
 
 
@@ -42,14 +47,14 @@ def volume(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def volume_file(request: SignedIn, code: str) -> FileResponse:
     """The finished volume."""
-    kept = _stored_volume(request, code)
-    if kept.made is None:
+    saved_volume = _stored_volume(request, code)
+    if saved_volume.made is None:
         raise Http404
-    name = f"{code}-{kept.source.language}.pdf"
-    return FileResponse(kept.file.open("rb"), content_type="application/pdf", as_attachment=True, filename=name)
+    name = f"{code}-{saved_volume.source.language}.pdf"
+    return FileResponse(saved_volume.file.open("rb"), content_type="application/pdf", as_attachment=True, filename=name)
 
 
 def _stored_volume(request: SignedIn, code: str) -> StoredVolume:
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.REPORT, found)
-    return StoredVolume(volume_source(request.user, found, paper_language(request.GET)), request.user.pk)
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.REPORT, competition)
+    return StoredVolume(volume_source(request.user, competition, paper_language(request.GET)), request.user.pk)

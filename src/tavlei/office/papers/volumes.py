@@ -88,10 +88,10 @@ class StoredVolume:
     def refused(self) -> list[str]:
         """The papers that could not be made."""
         try:
-            kept: list[str] = json.loads((self.folder / _REFUSED).read_text(encoding="utf-8"))
+            names: list[str] = json.loads((self.folder / _REFUSED).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return []
-        return kept
+        return names
 
     def make(self, tell: Callable[[int, int, str], None]) -> None:
         """Make it anew; `tell` hears how many papers of how many are described, and when they are bound."""
@@ -129,14 +129,14 @@ def _described(
     before = None
     for paper in papers:
         group = source.book.phrase(paper.group) if paper.group is not before else ""
-        made: dict[str, Any] | None = None
+        content: dict[str, Any] | None = None
         try:
-            made = describe_paper(paper.make(), paper.title, group, source.book, footer)
+            content = describe_paper(paper.make(), paper.title, group, source.book, footer)
             before = paper.group
         except Refusal as refusal:
             refused.append(f"{paper.title}: {refusal_text(refusal, source.book)}")
         told()
-        yield made
+        yield content
 
 
 def _bind(source: Source, papers: list[dict[str, Any]], refused: Sequence[str], footer: Footer) -> bytes:
@@ -171,8 +171,8 @@ class _Pipe(io.RawIOBase):
         return len(part)
 
     def taken(self) -> bytes:
-        found, self._parts = b"".join(self._parts), []
-        return found
+        content, self._parts = b"".join(self._parts), []
+        return content
 
 
 def packed(

@@ -39,13 +39,13 @@ def keys_by_code(codes: Iterable[str]) -> dict[str, int]:
 
     Asked by a plain statement: for a whole list Django takes longer to put the question than the store to answer.
     """
-    found: dict[str, int] = {}
+    values: dict[str, int] = {}
     for some in batches(codes):
         marks = ", ".join(["%s"] * len(some))
         with connection.cursor() as cursor:
             cursor.execute(f"SELECT code, id FROM {_TABLE} WHERE code IN ({marks})", some)  # noqa: S608 - own names
-            found.update(cursor.fetchall())
-    return found
+            values.update(cursor.fetchall())
+    return values
 
 
 _AS_THEY_ARE: Final = (

@@ -54,13 +54,13 @@ def claim_person(user: User, person: Person, birth_date: date, text: str = "") -
         raise Refusal(Problem("there is no such person", path="person"))
     try:
         with transaction.atomic():
-            made = PersonClaim.objects.create(
+            person_claim = PersonClaim.objects.create(
                 user=account, person=person, birth_date=birth_date, text=text.strip(), made=timezone.now()
             )
     except IntegrityError:
         raise Refusal(Problem("you have claimed this person already; an officer decides", path="person")) from None
-    record(_by(account), "person.claimed", made, after={"person": person.code})
-    return made
+    record(_by(account), "person.claimed", person_claim, after={"person": person.code})
+    return person_claim
 
 
 @transaction.atomic
@@ -69,7 +69,7 @@ def ask_to_be_entered(user: User, wanted_person: NewPerson, birth_date: date, te
     account = _may_claim(user)
     if not wanted_person.family.strip():
         raise Refusal(Problem("expected some text", path="family"))
-    made = PersonClaim.objects.create(
+    person_claim = PersonClaim.objects.create(
         user=account,
         family=wanted_person.family.strip(),
         given=wanted_person.given.strip(),
@@ -79,52 +79,52 @@ def ask_to_be_entered(user: User, wanted_person: NewPerson, birth_date: date, te
         text=text.strip(),
         made=timezone.now(),
     )
-    record(_by(account), "person.claimed", made, after={"person": None})
-    return made
+    record(_by(account), "person.claimed", person_claim, after={"person": None})
+    return person_claim
 
 
 @transaction.atomic
 def recall_claim(user: User, claim: PersonClaim) -> PersonClaim:
     """Take a claim of one's own back."""
-    held = lock_row(claim)
-    if held.user_id != user.pk:
+    person_claim = lock_row(claim)
+    if person_claim.user_id != user.pk:
         raise Refusal(Problem("this is not your claim", path="claim"))
-    return _close(_by(user), held, ClaimState.RECALLED, "", "person.claim_recalled")
+    return _close(_by(user), person_claim, ClaimState.RECALLED, "", "person.claim_recalled")
 
 
 @transaction.atomic
 def confirm_claim(user: User, claim: PersonClaim, version: int) -> PersonClaim:
     """Link the account with the person; somebody new is entered in the register first."""
-    doing = authorise(user, Action.LINK_PERSON)
-    held = _open(claim, version)
-    account = lock_row(held.user)
+    actor = authorise(user, Action.LINK_PERSON)
+    person_claim = _open(claim, version)
+    account = lock_row(person_claim.user)
     if account.person_id is not None:
         raise Refusal(Problem("this account belongs to another person", path="account"))
-    held.person = held.person or _entered(doing, held)
-    account.person = held.person
+    person_claim.person = person_claim.person or _entered(actor, person_claim)
+    account.person = person_claim.person
     try:
         with transaction.atomic():
             account.save(update_fields=["person"])
     except IntegrityError:
         raise Refusal(Problem("this person has an account already", path="account")) from None
-    record(doing, "user.linked", account, after={"person": held.person.code})
-    _close(doing, held, ClaimState.CONFIRMED, "", "person.claim_confirmed")
+    record(actor, "user.linked", account, after={"person": person_claim.person.code})
+    _close(actor, person_claim, ClaimState.CONFIRMED, "", "person.claim_confirmed")
     for other in PersonClaim.objects.filter(user=account, state=ClaimState.OPEN).select_for_update():
-        _close(doing, other, ClaimState.RECALLED, "", "person.claim_recalled")
-    _tell(held)
-    return held
+        _close(actor, other, ClaimState.RECALLED, "", "person.claim_recalled")
+    _tell(person_claim)
+    return person_claim
 
 
 @transaction.atomic
 def refuse_claim(user: User, claim: PersonClaim, version: int, reason: str) -> PersonClaim:
     """Refuse a claim with a reason, which the claimant reads."""
-    doing = authorise(user, Action.LINK_PERSON)
-    held = _open(claim, version)
+    actor = authorise(user, Action.LINK_PERSON)
+    person_claim = _open(claim, version)
     if not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
-    _close(doing, held, ClaimState.REFUSED, reason.strip(), "person.claim_refused")
-    _tell(held)
-    return held
+    _close(actor, person_claim, ClaimState.REFUSED, reason.strip(), "person.claim_refused")
+    _tell(person_claim)
+    return person_claim
 
 
 def birth_agrees(claim: PersonClaim) -> bool | None:
@@ -156,9 +156,9 @@ def _by(user: User) -> Actor:
 
 
 def _open(claim: PersonClaim, version: int) -> PersonClaim:
-    held = lock_row(claim, version)
-    _check_open(held)
-    return held
+    person_claim = lock_row(claim, version)
+    _check_open(person_claim)
+    return person_claim
 
 
 def _check_open(claim: PersonClaim) -> None:
@@ -166,22 +166,22 @@ def _check_open(claim: PersonClaim) -> None:
         raise Refusal(Problem("the claim has been decided or taken back", path="claim"))
 
 
-def _entered(doing: Actor, claim: PersonClaim) -> Person:
+def _entered(actor: Actor, claim: PersonClaim) -> Person:
     try:
         return add_person(
-            doing, family=claim.family, given=claim.given, patronymic=claim.patronymic, region=claim.region,
+            actor, family=claim.family, given=claim.given, patronymic=claim.patronymic, region=claim.region,
             birth_date=claim.birth_date,
         )  # fmt: skip
     except ValidationError as error:
         raise Refusal(*(Problem("{message}", {"message": text}, path="person") for text in error.messages)) from error
 
 
-def _close(doing: Actor, claim: PersonClaim, state: ClaimState, reason: str, kind: str) -> PersonClaim:
+def _close(actor: Actor, claim: PersonClaim, state: ClaimState, reason: str, kind: str) -> PersonClaim:
     _check_open(claim)
     claim.state, claim.reason, claim.birth_date, claim.text = state, reason, None, ""
-    claim.decided, claim.decided_by = doing.moment, doing.user
+    claim.decided, claim.decided_by = actor.moment, actor.user
     save_changes(claim, "state", "reason", "birth_date", "text", "decided", "decided_by", "person")
-    record(doing, kind, claim, after={"state": str(state)}, reason=reason)
+    record(actor, kind, claim, after={"state": str(state)}, reason=reason)
     return claim
 
 

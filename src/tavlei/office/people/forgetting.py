@@ -30,7 +30,7 @@ person_forgotten = Signal()
 
 
 @transaction.atomic
-def anonymise(doing: Actor, person: Person, reason: str) -> Person:
+def anonymise(actor: Actor, person: Person, reason: str) -> Person:
     """Forget who a person is. Results, ratings and the chain of the journal stay; the name and the papers go."""
     if not reason.strip():
         raise ValidationError(_("Say why the person is to be forgotten."))
@@ -42,7 +42,7 @@ def anonymise(doing: Actor, person: Person, reason: str) -> Person:
         _erase(one)
         person_forgotten.send(sender=type(one), person=one, addresses=_addresses(one), erased=erased)
         erase_details(one, erased)
-    record(doing, "person.anonymised", person, after={"details_erased": sorted(erased)}, reason=reason)
+    record(actor, "person.anonymised", person, after={"details_erased": sorted(erased)}, reason=reason)
     return person
 
 
@@ -67,9 +67,9 @@ def erase_details(subject: Model, erased: set[int]) -> None:
 
 def _erase_details_of(acts: Iterable[tuple[int, int]], erased: set[int]) -> None:
     numbers = dict(acts)
-    kept = list(ActDetails.objects.filter(pk__in=numbers).values_list("pk", flat=True))
-    ActDetails.objects.filter(pk__in=kept).delete()
-    erased.update(numbers[key] for key in kept)
+    saved_numbers = list(ActDetails.objects.filter(pk__in=numbers).values_list("pk", flat=True))
+    ActDetails.objects.filter(pk__in=saved_numbers).delete()
+    erased.update(numbers[key] for key in saved_numbers)
 
 
 def _personal_rows(person: Person) -> list[Model]:

@@ -42,7 +42,7 @@ def is_latin(text: str) -> bool:
 @lru_cache(maxsize=20_000)
 def transliterated(text: str, *, ukrainian: bool) -> str:
     """The text with its Cyrillic words in Latin script; what is no Cyrillic stays as it is."""
-    return _WORD.sub(lambda found: _word(found.group(), ukrainian=ukrainian), text)
+    return _WORD.sub(lambda match: _word(match.group(), ukrainian=ukrainian), text)
 
 
 def full_name(person: Person, language: str) -> str:
@@ -90,9 +90,9 @@ def region_name(region: Region | None, language: str) -> str:
     """A region in the language: as the office keeps it, else as the table of regions, else in Latin script."""
     if region is None:
         return ""
-    kept = {"ru": region.name_ru, "uk": region.name_uk, "en": region.name_en}[language]
-    if kept:
-        return kept
+    text = {"ru": region.name_ru, "uk": region.name_uk, "en": region.name_en}[language]
+    if text:
+        return text
     if known := known_region(region.code, region.name_ru):
         return known[language]
     return transliterated(region.name_ru, ukrainian=False) if language == ENGLISH else region.name_ru
@@ -120,6 +120,6 @@ def _word(word: str, *, ukrainian: bool) -> str:
 def _ukrainian_letters(word: str) -> list[str]:
     letters = [_UKRAINIAN[letter] for letter in word]
     letters[0] = _UKRAINIAN_FIRST.get(word[0], letters[0])
-    for found in re.finditer("зг", word):
-        letters[found.start() + 1] = "gh"
+    for match in re.finditer("зг", word):
+        letters[match.start() + 1] = "gh"
     return letters

@@ -32,12 +32,12 @@ def _words_of_name(name: str) -> frozenset[str]:
 def keep_words(person: Person) -> None:
     """Bring the words of a person in step with the names; nobody finds who is merged or forgotten by a name."""
     wanted = words_of([person.full_name, *map(str, person.other_names.all())]) if _is_found(person) else set()
-    held = set(NameWord.objects.filter(person=person).values_list("word", flat=True))
-    if gone := held - wanted:
+    names = set(NameWord.objects.filter(person=person).values_list("word", flat=True))
+    if gone := names - wanted:
         NameWord.objects.filter(person=person, word__in=gone).delete()
         used = set(NameWord.objects.filter(word__in=gone).values_list("word", flat=True))
         NearWord.objects.filter(word__in=gone - used).delete()
-    if new := wanted - held:
+    if new := wanted - names:
         _write(NameWord, NearWord, ((person.pk, word) for word in new), new)
 
 
@@ -63,9 +63,9 @@ def keep_latin(person: Person) -> None:
 def own_latin(names: Iterable[Any]) -> tuple[str, str]:
     """The family name and the other names of the first spelling in Latin script that is not an earlier name."""
     for name in names:
-        given = f"{name.given} {name.patronymic}".strip()
-        if name.script != EARLIER and is_latin(f"{name.family} {given}".strip()):
-            return name.family, given
+        text = f"{name.given} {name.patronymic}".strip()
+        if name.script != EARLIER and is_latin(f"{name.family} {text}".strip()):
+            return name.family, text
     return "", ""
 
 
@@ -104,8 +104,8 @@ def _fill(people: list[Any], word_model: type[Any], near_model: type[Any], seen:
 
 def _spell(person: Any, others: list[Any]) -> None:
     if (spelled := own_latin(others)) != ("", ""):
-        family, given = spelled
-        type(person).objects.filter(pk=person.pk).update(latin_family=family, latin_given=given)
+        family, text = spelled
+        type(person).objects.filter(pk=person.pk).update(latin_family=family, latin_given=text)
 
 
 def _is_found(person: Person) -> bool:

@@ -81,8 +81,8 @@ def _recognised(
     by_day: dict[date, list[Person]],
 ) -> MatchResult:
     if one.code:
-        found = by_code.get(one.code)
-        return MatchResult(MatchKind.KNOWN if found else MatchKind.DOUBTFUL, found)
+        person = by_code.get(one.code)
+        return MatchResult(MatchKind.KNOWN if person else MatchKind.DOUBTFUL, person)
     named = _of_that_name(one, by_name)
     if len(named) == 1 and (one.birth is None or named[0].year is not None):
         return MatchResult(MatchKind.KNOWN, named[0])
@@ -98,12 +98,12 @@ def _of_that_name(one: Description, by_name: dict[str, list[Person]]) -> list[Pe
 
 def _sounding_like(one: Description, by_sound: dict[str, list[Person]]) -> list[Person]:
     """Those who have the family name and the given name as they sound."""
-    given = words_of([one.given])
+    texts = words_of([one.given])
     return [
         person
         for word in words_of([one.family])
         for person in by_sound.get(word, [])
-        if given and given <= _words(person) and _may_be(person, one.birth)
+        if texts and texts <= _words(person) and _may_be(person, one.birth)
     ]
 
 
@@ -125,21 +125,21 @@ def _may_be(person: Person, birth: date | int | None) -> bool:
 
 def _by_sound(described: Iterable[Description]) -> dict[str, list[Person]]:
     wanted = set().union(*(words_of([one.family]) for one in described))
-    found = NameWord.objects.filter(word__in=wanted, person__in=_people()).select_related("person")
-    return _grouped((word.word, word.person) for word in found.prefetch_related("person__name_words"))
+    name_words = NameWord.objects.filter(word__in=wanted, person__in=_people()).select_related("person")
+    return _grouped((word.word, word.person) for word in name_words.prefetch_related("person__name_words"))
 
 
 def _by_day(described: Iterable[Description]) -> dict[date, list[Person]]:
     days = {one.birth for one in described if isinstance(one.birth, date)}
-    found = _people(birth_date__in=days).prefetch_related("name_words")
-    return _grouped((person.birth_date, person) for person in found if person.birth_date)
+    people = _people(birth_date__in=days).prefetch_related("name_words")
+    return _grouped((person.birth_date, person) for person in people if person.birth_date)
 
 
 def _grouped(pairs: Iterable[tuple[Key, Person]]) -> dict[Key, list[Person]]:
-    found: dict[Key, list[Person]] = defaultdict(list)
+    people: dict[Key, list[Person]] = defaultdict(list)
     for key, person in pairs:
-        found[key].append(person)
-    return found
+        people[key].append(person)
+    return people
 
 
 def _words(person: Person) -> set[str]:

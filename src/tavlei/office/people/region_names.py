@@ -24,22 +24,22 @@ NAMES: Final = ("name_ru", "name_uk", "name_en")
 @transaction.atomic
 def name_region(user: User, region: Region, seen: Mapping[str, str], names: Mapping[str, str]) -> Region:
     """Tell the names of a region; refused if it is no longer called what the form showed."""
-    doing = authorise(user, Action.KEEP_PEOPLE)
-    held = Region.objects.select_for_update().get(pk=region.pk)
-    before = _named(held)
+    actor = authorise(user, Action.KEEP_PEOPLE)
+    current_region = Region.objects.select_for_update().get(pk=region.pk)
+    before = _named(current_region)
     if dict(seen) != before:
         raise StaleError
     for name in NAMES:
-        setattr(held, name, names.get(name, "").strip())
+        setattr(current_region, name, names.get(name, "").strip())
     try:
-        held.full_clean()
+        current_region.full_clean()
     except ValidationError as error:
         raise Refusal(
             *(Problem(text, path=name) for name, texts in error.message_dict.items() for text in texts)
         ) from None
-    held.save(update_fields=NAMES)
-    record(doing, "region.named", held, before=before, after=_named(held))
-    return held
+    current_region.save(update_fields=NAMES)
+    record(actor, "region.named", current_region, before=before, after=_named(current_region))
+    return current_region
 
 
 def _named(region: Region) -> dict[str, str]:

@@ -34,35 +34,35 @@ words by which it was found, which follow the names."""
 
 def person_record(person: Person) -> dict[str, Any]:
     """A person as the journal keeps it."""
-    found = model_to_dict(person, fields=_FIELDS)
+    values = model_to_dict(person, fields=_FIELDS)
     if person.birth_date:
-        found["birth_date"] = person.birth_date.isoformat()
-    return found
+        values["birth_date"] = person.birth_date.isoformat()
+    return values
 
 
 @transaction.atomic
-def add_person(doing: Actor, **given: Any) -> Person:
+def add_person(actor: Actor, **data: Any) -> Person:
     """Enter a person; without a number the next free one is given."""
-    person = Person(**{**given, "code": given.get("code") or next_code()})
+    person = Person(**{**data, "code": data.get("code") or next_code()})
     person.full_clean(exclude=["search"])
     person.save()
-    record(doing, "person.added", person, after=person_record(person))
+    record(actor, "person.added", person, after=person_record(person))
     return person
 
 
 @transaction.atomic
-def add_people(doing: Actor, given: Sequence[Mapping[str, Any]]) -> list[Person]:
+def add_people(actor: Actor, rows: Sequence[Mapping[str, Any]]) -> list[Person]:
     """Enter many people at once; the next free numbers are given in their order."""
     first = int(next_code())
-    people = [Person(**{**one, "code": f"{number:06d}"}) for number, one in enumerate(given, start=first)]
+    people = [Person(**{**one, "code": f"{number:06d}"}) for number, one in enumerate(rows, start=first)]
     for person in people:
         person.search = search_key(person.full_name)
         person.clean_fields(exclude=["region", "club", "merged_into"])
     Person.objects.bulk_create(people)
-    kept = list(Person.objects.filter(code__in=[person.code for person in people]).order_by("code"))
-    add_words({person.pk: (person.full_name,) for person in kept})
-    record_all(doing, "person.added", [SubjectChange(person, after=person_record(person)) for person in kept])
-    return kept
+    saved_people = list(Person.objects.filter(code__in=[person.code for person in people]).order_by("code"))
+    add_words({person.pk: (person.full_name,) for person in saved_people})
+    record_all(actor, "person.added", [SubjectChange(person, after=person_record(person)) for person in saved_people])
+    return saved_people
 
 
 def next_code() -> str:
@@ -72,103 +72,111 @@ def next_code() -> str:
 
 
 @transaction.atomic
-def change_person(doing: Actor, person: Person, version: int, changes: Mapping[str, Any]) -> Person:
+def change_person(actor: Actor, person: Person, version: int, changes: Mapping[str, Any]) -> Person:
     """Change what is known; refused when somebody else changed it in the meantime."""
-    held = Person.objects.select_for_update().get(pk=person.pk)
-    if held.version != version:
+    current_person = Person.objects.select_for_update().get(pk=person.pk)
+    if current_person.version != version:
         raise StaleError
-    before = person_record(held)
+    before = person_record(current_person)
     for name, value in changes.items():
-        setattr(held, name, value)
-    held.version += 1
-    held.full_clean(exclude=["search"])
-    held.save()
-    record(doing, "person.changed", held, before=before, after=person_record(held))
-    return held
+        setattr(current_person, name, value)
+    current_person.version += 1
+    current_person.full_clean(exclude=["search"])
+    current_person.save()
+    record(actor, "person.changed", current_person, before=before, after=person_record(current_person))
+    return current_person
 
 
 @transaction.atomic
-def merge_people(doing: Actor, kept: Person, duplicate: Person, reason: str) -> Person:
+def merge_people(actor: Actor, person: Person, duplicate: Person, reason: str) -> Person:
     """Make two records of one person one. Results stay where they were and count for the person who is kept.
 
     Two entries in one competition, or two figures of one list, cannot be one person's: that is refused.
     """
-    if kept.pk == duplicate.pk or duplicate.merged_into_id or kept.merged_into_id:
+    if person.pk == duplicate.pk or duplicate.merged_into_id or person.merged_into_id:
         raise ValidationError(_("These two records cannot be merged."))
     if not reason.strip():
         raise ValidationError(_("Say why they are one person."))
-    before = {"kept": person_record(kept), "duplicate": person_record(duplicate)}
+    before = {"kept": person_record(person), "duplicate": person_record(duplicate)}
     try:
         with transaction.atomic():
-            _move_everything(kept, duplicate)
-            _move_titles(kept, duplicate)
+            _move_everything(person, duplicate)
+            _move_titles(person, duplicate)
     except IntegrityError as error:
         raise ValidationError(
             _("Both records stand in one competition or one list: they are two people, or one of the entries is wrong.")
         ) from error
     OtherName.objects.create(
-        person=kept, script=EARLIER, family=duplicate.family, given=duplicate.given, patronymic=duplicate.patronymic
+        person=person, script=EARLIER, family=duplicate.family, given=duplicate.given, patronymic=duplicate.patronymic
     )
-    duplicate.merged_into = kept
+    duplicate.merged_into = person
     duplicate.save()
-    record(doing, "person.merged", kept, before=before, after={"kept": kept.code}, reason=reason)
-    return kept
+    record(actor, "person.merged", person, before=before, after={"kept": person.code}, reason=reason)
+    return person
 
 
-def _move_everything(kept: Person, duplicate: Person) -> None:
+def _move_everything(person: Person, duplicate: Person) -> None:
     """Let every row of the store that names the duplicate name the person kept; published lists stay as they were."""
-    duplicate.claims.filter(user__in=kept.claims.values("user")).delete()  # who claims both claims one person
+    duplicate.claims.filter(user__in=person.claims.values("user")).delete()  # who claims both claims one person
     for relation in Person._meta.get_fields(include_hidden=True):  # noqa: SLF001 - Django's own name
         if not isinstance(relation, ManyToOneRel) or isinstance(relation, OneToOneRel):
             continue
         model, name = relation.related_model, relation.field.name
         if model._meta.label not in _STAY:  # noqa: SLF001
-            model._base_manager.filter(**{name: duplicate}).update(**{name: kept})  # noqa: SLF001
-    account, has = getattr(duplicate, "user", None), getattr(kept, "user", None)
+            model._base_manager.filter(**{name: duplicate}).update(**{name: person})  # noqa: SLF001
+    account, has = getattr(duplicate, "user", None), getattr(person, "user", None)
     if account is not None and has is None:
-        account.person = kept
+        account.person = person
         account.save(update_fields=["person"])
 
 
-def _move_titles(kept: Person, duplicate: Person) -> None:
+def _move_titles(person: Person, duplicate: Person) -> None:
     held = {
-        (title_held.sport, title_held.title, title_held.discipline) for title_held in kept.titles.filter(revoked=None)
+        (title_held.sport, title_held.title, title_held.discipline) for title_held in person.titles.filter(revoked=None)
     }
     for title in TitleHeld.objects.filter(person=duplicate):
         if title.revoked is None and (title.sport, title.title, title.discipline) in held:
             continue
-        title.person = kept
+        title.person = person
         title.save()
 
 
 @transaction.atomic
 def disqualify(  # noqa: PLR0913 - a decision has so many sides
-    doing: Actor, person: Person, *, since: date, until: date | None, decision: str, reason: str = ""
+    actor: Actor, person: Person, *, since: date, until: date | None, decision: str, reason: str = ""
 ) -> Disqualification:
     """Record the decision of the federation's body that bars a person from every competition for a term."""
     if not decision.strip():
         raise ValidationError(_("A disqualification names its decision."))
     if until is not None and until < since:
         raise ValidationError(_("The term ends before it begins."))
-    made = Disqualification.objects.create(
+    disqualification = Disqualification.objects.create(
         person=person, since=since, until=until, decision=decision.strip(), reason=reason.strip()
     )
     term = {"since": since.isoformat(), "until": until.isoformat() if until else None}
-    record(doing, "person.disqualified", person, after={"decision": made.decision, **term},
-           clause="draughts-rules-2022 1.5.10", reason=made.reason)  # fmt: skip
-    return made
+    record(actor, "person.disqualified", person, after={"decision": disqualification.decision, **term},
+           clause="draughts-rules-2022 1.5.10", reason=disqualification.reason)  # fmt: skip
+    return disqualification
 
 
 @transaction.atomic
-def end_disqualification(doing: Actor, held: Disqualification, last: date, decision: str) -> Disqualification:
+def end_disqualification(
+    actor: Actor, disqualification: Disqualification, last: date, decision: str
+) -> Disqualification:
     """Shorten a term by a new decision; what it was stays in the journal."""
     if not decision.strip():
         raise ValidationError(_("A disqualification names its decision."))
-    before = held.until.isoformat() if held.until else None
-    if last < held.since or (held.until is not None and last > held.until):
+    before = disqualification.until.isoformat() if disqualification.until else None
+    if last < disqualification.since or (disqualification.until is not None and last > disqualification.until):
         raise ValidationError(_("A term is shortened, not made longer."))
-    held.until = last
-    held.save(update_fields=["until"])
-    record(doing, "person.term_shortened", held.person, before={"until": before}, after={"until": last.isoformat()},
-           reason=decision.strip())  # fmt: skip
-    return held
+    disqualification.until = last
+    disqualification.save(update_fields=["until"])
+    record(
+        actor,
+        "person.term_shortened",
+        disqualification.person,
+        before={"until": before},
+        after={"until": last.isoformat()},
+        reason=decision.strip(),
+    )
+    return disqualification

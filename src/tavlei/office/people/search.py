@@ -39,10 +39,10 @@ def similar_people(text: str) -> QuerySet[Person]:
     known = [(word, near_names(word)) for word in words]
     if not any(near for _word, near in known):
         return Person.objects.none()
-    found = _everybody().exclude(pk__in=numbers_of(text))
+    people = _everybody().exclude(pk__in=numbers_of(text))
     for word, near in known:
-        found = found.filter(pk__in=NameWord.objects.filter(_begins(word) | Q(word__in=near)).values("person_id"))
-    return found
+        people = people.filter(pk__in=NameWord.objects.filter(_begins(word) | Q(word__in=near)).values("person_id"))
+    return people
 
 
 def near_names(word: str) -> list[str]:
@@ -51,7 +51,7 @@ def near_names(word: str) -> list[str]:
         return []
     key = sound_key(word)
     asked = NearWord.objects.filter(key__in=left_out(key)).values_list("word", flat=True).distinct()
-    return sorted(found for found in asked if is_one_edit(key, found))
+    return sorted(text for text in asked if is_one_edit(key, text))
 
 
 def numbers_of(text: str) -> QuerySet[Any, Any]:

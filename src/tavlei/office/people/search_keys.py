@@ -43,25 +43,25 @@ _OPEN: Final = {"k": "h", "s": "ш", "z": "ж", "c": "ч", "t": "ц"}
 def sound_key(word: str) -> str:
     """The key of a word that is written to its end."""
     plain = _without_marks(word.translate(_CARONS))
-    found, at = [], 0
+    names, at = [], 0
     while at < len(plain):
         length = next((size for size in range(_LONGEST, 1, -1) if plain[at : at + size] in _SOUNDS), 1)
         part = plain[at : at + length]
-        found.append(_SOUNDS.get(part, part))
+        names.append(_SOUNDS.get(part, part))
         at += length
-    return _DOUBLED.sub(lambda same: same[0][0], _IOTATED.sub("e", "".join(found)))
+    return _DOUBLED.sub(lambda same: same[0][0], _IOTATED.sub("e", "".join(names)))
 
 
 def beginnings(word: str) -> tuple[str, ...]:
     """What the keys begin with of the words that a typed word may be the beginning of."""
     key = sound_key(word)
-    found = [key, sound_key(word.replace("x", "kh")) if "x" in word else key]
+    names = [key, sound_key(word.replace("x", "kh")) if "x" in word else key]
     if len(key) > 1:
         if word[-1] in _OPEN:
-            found.append(key[:-1] + _OPEN[word[-1]])
+            names.append(key[:-1] + _OPEN[word[-1]])
         if key.endswith("i"):
-            found += [key[:-1] + "e"]
-    return tuple(dict.fromkeys(filter(None, found)))
+            names += [key[:-1] + "e"]
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def is_forgiven(word: str) -> bool:

@@ -37,7 +37,7 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
     awarded: date | None = None,
 ) -> TitleHeld:
     """Enter a title in the register; it is held once."""
-    doing = authorise(user, Action.AWARD_TITLE)
+    actor = authorise(user, Action.AWARD_TITLE)
     if not order.strip():
         raise Refusal(Problem("an award needs its order", path="order"))
     try:
@@ -54,7 +54,7 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
     except IntegrityError:
         params = {"name": person.full_name, "title": title}
         raise Refusal(Problem("{name} holds the title «{title}» already", params, path="title")) from None
-    record(doing, "title.awarded", held, after={"person": person.code, "title": title, "order": held.order},
+    record(actor, "title.awarded", held, after={"person": person.code, "title": title, "order": held.order},
            clause=clause, competition=competition)  # fmt: skip
     return held
 
@@ -63,12 +63,12 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
 @transaction.atomic
 def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
     """Take a title back; the register keeps that it was held."""
-    doing = authorise(user, Action.AWARD_TITLE)
+    actor = authorise(user, Action.AWARD_TITLE)
     if not decision.strip():
         raise Refusal(Problem("a title is taken back by a decision", path="decision"))
     held.revoked, held.revoked_by = timezone.localdate(), decision.strip()
     held.save(update_fields=["revoked", "revoked_by"])
-    record(doing, "title.revoked", held, after={"person": held.person.code, "title": held.title}, reason=decision)
+    record(actor, "title.revoked", held, after={"person": held.person.code, "title": held.title}, reason=decision)
     return held
 
 

@@ -70,8 +70,8 @@ class PlayedGame:
 
 def entries_of(person: Person) -> QuerySet[Entry]:
     """The entries that everybody may know, the newest first."""
-    found = person.entries.filter(state__in=_PLAYED).select_related("competition", "team")
-    return found.order_by("-competition__starts", "-pk")
+    entries = person.entries.filter(state__in=_PLAYED).select_related("competition", "team")
+    return entries.order_by("-competition__starts", "-pk")
 
 
 def participations(person: Person, entries: Iterable[Entry]) -> list[EventOfPerson]:
@@ -125,19 +125,19 @@ def _changes(person: Person) -> dict[str, ListedChange]:
     }
 
 
-def _change(told: str, url: str) -> ListedChange:
-    change = Fraction(told)
+def _change(text: str, url: str) -> ListedChange:
+    change = Fraction(text)
     sign = "+" if change > 0 else "\N{MINUS SIGN}" if change < 0 else ""
     return ListedChange(sign + catalogue(reader_language()).value(abs(change)), change > 0, url)
 
 
 def _game(seat: Seat, *, recorded: bool) -> PlayedGame:
-    made, encounter = seat.round, seat.encounter
-    white, black = result_marks(encounter.result, read_regulation(made.competition.regulation).points_for_win)
-    address = [made.competition.code, made.number, encounter.board]
+    one_round, encounter = seat.round, seat.encounter
+    white, black = result_marks(encounter.result, read_regulation(one_round.competition.regulation).points_for_win)
+    address = [one_round.competition.code, one_round.number, encounter.board]
     return PlayedGame(
-        made.competition,
-        made.number,
+        one_round.competition,
+        one_round.number,
         _opponent(seat, encounter.seats.all()),
         seat.colour,
         white if seat.colour == Colour.WHITE else black,

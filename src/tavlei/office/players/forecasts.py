@@ -56,15 +56,15 @@ def norm_forecast(event: OwnEvent) -> NormForecast | None:
     """The highest norm of a title I do not hold that I can still reach; None where the calculators know none."""
     if event.entry.person is None or event.competition.sport not in _NORMS:
         return None
-    held = highest_title(event.entry.person, event.competition.sport)
-    norms = [norm for norm in _norms(event, event.field) if not held.is_at_least(Title(norm["title"]))]
+    title = highest_title(event.entry.person, event.competition.sport)
+    norms = [norm for norm in _norms(event, event.field) if not title.is_at_least(Title(norm["title"]))]
     if not norms:
         return None
     best = next((norm for norm in norms if norm["chance"] != _UNDECIDED), norms[0])
     supposed = [(word, _norms(event, field)) for word, field in _either_way(event)]
     return NormForecast(
         best,
-        [(word, next((norm for norm in found if norm["title"] == best["title"]), None)) for word, found in supposed],
+        [(word, next((norm for norm in rows if norm["title"] == best["title"]), None)) for word, rows in supposed],
     )
 
 
@@ -80,7 +80,7 @@ def rating_forecast(event: OwnEvent) -> RatingForecast | None:
     supposed = [(word, _change(event, field)) for word, field in _either_way(event)]
     return RatingForecast(
         output.get("own_elo_r"), _signed(output), Fraction(output.get("change") or 0) >= 0, why, output,
-        [(word, _signed(found)) for word, found in supposed if found and found["computed"]],
+        [(word, _signed(values)) for word, values in supposed if values and values["computed"]],
     )  # fmt: skip
 
 
@@ -107,11 +107,11 @@ def _norms(event: OwnEvent, field: CompetitionSnapshot) -> list[dict[str, Any]]:
 
 
 def _change(event: OwnEvent, field: CompetitionSnapshot) -> dict[str, Any] | None:
-    given = elo_r_change_input(field, event.entry)
-    if given is None:
+    data = elo_r_change_input(field, event.entry)
+    if data is None:
         return None
     try:
-        return dict(evaluate("elo_r.competition_change", given, today=event.competition.starts).json())
+        return dict(evaluate("elo_r.competition_change", data, today=event.competition.starts).json())
     except Refusal:
         return None
 

@@ -92,22 +92,22 @@ def _events(person: Person) -> QuerySet[Competition]:
 
 def _norm(competition: Competition, person: Person) -> Iterator[NormOnTheWay]:
     """The highest norm within reach of a title that is not held yet."""
-    field, held = read_snapshot(competition), highest_title(person, competition.sport)
+    field, title = read_snapshot(competition), highest_title(person, competition.sport)
     try:
         rows = forecast_rows(field, person.code)
     except Refusal:
         return
     norms = [norm for row in rows for norm in row["norms"]]
     for norm in norms:
-        if not held.is_at_least(Title(norm["title"])):
+        if not title.is_at_least(Title(norm["title"])):
             yield NormOnTheWay(competition, norm, tuple(_conditions(field, person, norm)))
             return
 
 
 def highest_title(person: Person, sport: str) -> Title:
     """The highest title or rank that the person holds in a sport."""
-    held = set(person.titles.filter(sport=sport, revoked=None).values_list("title", flat=True))
-    return min((title for title in Title if title in held), key=lambda title: title.level, default=Title.NONE_YOUTH)
+    names = set(person.titles.filter(sport=sport, revoked=None).values_list("title", flat=True))
+    return min((title for title in Title if title in names), key=lambda title: title.level, default=Title.NONE_YOUTH)
 
 
 def _conditions(field: CompetitionSnapshot, person: Person, norm: dict[str, Any]) -> Iterator[NormCondition]:

@@ -98,7 +98,7 @@ def _standing(field: CompetitionSnapshot, entry: Entry) -> tuple[str, str]:
 def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
     by_id = {other.pk: other for other in field.entries}
     rounds = {one_round.pk: one_round for one_round in field.rounds}
-    found = []
+    own_rounds = []
     for encounter in field.encounters:
         white, black = seated_entries(encounter)
         if entry.pk not in (white, black):
@@ -106,7 +106,7 @@ def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
         shown = result_marks(encounter.result, field.regulation.points_for_win)
         is_white = white == entry.pk
         own, other = shown if is_white else shown[::-1]
-        found.append(
+        own_rounds.append(
             OwnRound(
                 rounds[encounter.round_id],
                 encounter,
@@ -116,4 +116,4 @@ def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
                 other,
             )
         )
-    return sorted(found, key=lambda own_round: own_round.round.number)
+    return sorted(own_rounds, key=lambda own_round: own_round.round.number)

@@ -77,10 +77,10 @@ def page_of_player(user: User, person: Person) -> dict[str, Any]:
 
 def own_ratings(person: Person) -> list[OwnRating]:
     """My newest figure in every list."""
-    kept = person.ratings.select_related("row__publication").defer(
+    ratings = person.ratings.select_related("row__publication").defer(
         "row__publication__content", "row__publication__state", "row__figures"
     )
-    return [OwnRating(history.label, history.points[0]) for history in histories(list(kept))]
+    return [OwnRating(history.label, history.points[0]) for history in histories(list(ratings))]
 
 
 def own_entries(person: Person) -> list[OwnEntry]:
@@ -99,7 +99,11 @@ def open_to(person: Person) -> list[Competition]:
         state__in=(State.ANNOUNCED, State.ENTRIES), team=False, regulation__self_entry=True
     )
     entered = Entry.objects.filter(person=person).exclude(state=EntryState.RECALLED).values("competition")
-    return [found for found in coming.exclude(pk__in=entered).order_by("starts") if takes_own_entries(found)][:_MOST]
+    return [
+        competition
+        for competition in coming.exclude(pk__in=entered).order_by("starts")
+        if takes_own_entries(competition)
+    ][:_MOST]
 
 
 def own_protests(user: User, person: Person) -> list[Protest]:

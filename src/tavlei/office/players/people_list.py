@@ -34,12 +34,12 @@ class RegisterLine:
 def people_list(request: HttpRequest) -> dict[str, Any]:
     """The page of the register that an address asks for."""
     text, region = (request.GET.get(name, "").strip()[:MOST_LETTERS] for name in ("q", "region"))
-    found = find_people(text).select_related("region")
+    people = find_people(text).select_related("region")
     count = count_people(text)
     if region:
-        found = found.filter(region__code=region)
-        count = cached(f"people {text} of {region}", register_state(), found.count)
-    page = page_of(request, found, count=count)
+        people = people.filter(region__code=region)
+        count = cached(f"people {text} of {region}", register_state(), people.count)
+    page = page_of(request, people, count=count)
     return {"page": page, "q": text, "region": region, "regions": _regions(), **_listed(list(page))}
 
 

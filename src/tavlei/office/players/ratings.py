@@ -69,7 +69,7 @@ def list_name(kind: str) -> str:
     return str(known.get(kind, kind))
 
 
-def _history(kind: str, found: Sequence[Rating]) -> History:
+def _history(kind: str, ratings: Sequence[Rating]) -> History:
     book = catalogue(reader_language())
     points = [
         HistoryPoint(
@@ -80,18 +80,18 @@ def _history(kind: str, found: Sequence[Rating]) -> History:
             rating.row.publication.number if rating.row else None,
             rating.row.position if rating.row else None,
         )
-        for rating in found
+        for rating in ratings
     ]
-    chart = [(rating.as_of.toordinal(), float(rating.value)) for rating in reversed(found)]
-    return History(kind, list_name(kind), points, chart if len(chart) > 1 else (), _summary(found, points))
+    chart = [(rating.as_of.toordinal(), float(rating.value)) for rating in reversed(ratings)]
+    return History(kind, list_name(kind), points, chart if len(chart) > 1 else (), _summary(ratings, points))
 
 
-def _summary(found: Sequence[Rating], points: Sequence[HistoryPoint]) -> str:
+def _summary(ratings: Sequence[Rating], points: Sequence[HistoryPoint]) -> str:
     """What the chart shows: from when to when, the lowest and the highest figure."""
-    if len(found) < 2:
+    if len(ratings) < 2:
         return ""
-    low, high = (pick(range(len(found)), key=lambda at: found[at].value) for pick in (min, max))
-    told: dict[str, Any] = {
+    low, high = (pick(range(len(ratings)), key=lambda at: ratings[at].value) for pick in (min, max))
+    record: dict[str, Any] = {
         "first": points[-1].value, "first_day": points[-1].day, "last": points[0].value, "last_day": points[0].day,
         "low": points[low].value, "low_day": points[low].day, "high": points[high].value, "high_day": points[high].day,
     }  # fmt: skip
@@ -100,5 +100,5 @@ def _summary(found: Sequence[Rating], points: Sequence[HistoryPoint]) -> str:
             "From %(first)s on %(first_day)s to %(last)s on %(last_day)s; the lowest %(low)s on %(low_day)s, "
             "the highest %(high)s on %(high_day)s."
         )
-        % told
+        % record
     )

@@ -27,36 +27,36 @@ MOST_UNFINISHED: Final = 10
 
 @transaction.atomic
 def request_job(
-    user: User, kind: str, given: Mapping[str, Any], back: str, files: Mapping[str, bytes] | None = None
+    user: User, kind: str, data: Mapping[str, Any], back: str, files: Mapping[str, bytes] | None = None
 ) -> QueuedJob:
     """Put a job into the queue; who asks for the same again gets the one that is not finished yet.
 
     `back` is the page it was asked from; `files` are laid into the job's folder.
     """
-    key = _key(kind, given, files or {})
+    key = _key(kind, data, files or {})
     User.objects.select_for_update().get(pk=user.pk)  # one account asks for one thing at a time
     unfinished = QueuedJob.objects.filter(by=user, state__in=UNFINISHED)
     if (same := unfinished.filter(key=key).first()) is not None:
         return same
     if unfinished.count() >= MOST_UNFINISHED:
-        told = {"count": MOST_UNFINISHED}
-        raise Refusal(Problem("{count} of your jobs are not finished yet: wait, or cancel one", told))
-    made = QueuedJob.objects.create(
-        by=user, kind=KINDS[kind].name, given=dict(given), key=key, language=reader_language(), back=back
+        params = {"count": MOST_UNFINISHED}
+        raise Refusal(Problem("{count} of your jobs are not finished yet: wait, or cancel one", params))
+    queued_job = QueuedJob.objects.create(
+        by=user, kind=KINDS[kind].name, given=dict(data), key=key, language=reader_language(), back=back
     )
     for name, content in (files or {}).items():
-        made.folder.write(name, content)
-    perform.enqueue(str(made.code))
-    made.refresh_from_db()
-    return made
+        queued_job.folder.write(name, content)
+    perform.enqueue(str(queued_job.code))
+    queued_job.refresh_from_db()
+    return queued_job
 
 
-def named_or_asked(request: SignedIn, kind: str, given: Mapping[str, Any]) -> QueuedJob:
+def named_or_asked(request: SignedIn, kind: str, data: Mapping[str, Any]) -> QueuedJob:
     """For a page that shows what a job has found: the one its address names, else one that is asked for now."""
     named = job_of_address(request, kind)
-    if named is not None and named.key == _key(kind, given, {}) and named.folder.found() is not None:
+    if named is not None and named.key == _key(kind, data, {}) and named.folder.found() is not None:
         return named
-    return request_job(request.user, kind, given, request.path)
+    return request_job(request.user, kind, data, request.path)
 
 
 def job_result(request: SignedIn, kind: str) -> Any:
@@ -83,6 +83,6 @@ def cancel(job: QueuedJob) -> None:
         job.folder.stop()
 
 
-def _key(kind: str, given: Mapping[str, Any], files: Mapping[str, bytes]) -> str:
+def _key(kind: str, data: Mapping[str, Any], files: Mapping[str, bytes]) -> str:
     digests = {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
-    return hashlib.sha256(json.dumps([kind, given, digests], sort_keys=True).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([kind, data, digests], sort_keys=True).encode()).hexdigest()

@@ -75,9 +75,9 @@ class JobFolder:
         """Whether somebody has asked to stop it."""
         return (self.path / _STOP).exists()
 
-    def keep(self, found: Any) -> None:
+    def keep(self, value: Any) -> None:
         """Keep what was found, for the page that shows it."""
-        self.write(_FOUND, pickle.dumps(found))
+        self.write(_FOUND, pickle.dumps(value))
 
     def found(self) -> Any:
         """What was kept; None if it is not there or was written by another version."""

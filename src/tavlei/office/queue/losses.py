@@ -52,9 +52,9 @@ def settle_lost(found: DBTaskResult[Any, Any], *, too_long: bool = False, stoppe
 
 def settle_left_behind() -> None:
     """Settle the tasks of workers that have gone."""
-    for found in DBTaskResult.objects.running():
-        if not any(map(is_here, found.worker_ids[-1:])):
-            settle_lost(found)
+    for job in DBTaskResult.objects.running():
+        if not any(map(is_here, job.worker_ids[-1:])):
+            settle_lost(job)
     remove_left_behind()
 
 

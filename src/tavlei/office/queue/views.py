@@ -33,13 +33,13 @@ def jobs(request: SignedIn) -> HttpResponse:
 @require_GET
 def job(request: SignedIn, code: UUID) -> HttpResponse:
     """A job; with `go` whoever waits is taken to its end as soon as there is one."""
-    found = _own(request, code)
+    queued_job = _own(request, code)
     goes_on = "go" in request.GET
-    if goes_on and not found.is_unfinished:
-        answer = HttpResponse() if request.headers.get("HX-Request") else follow(request, found)
-        answer.headers["HX-Redirect"] = follow_address(found)
+    if goes_on and not queued_job.is_unfinished:
+        answer = HttpResponse() if request.headers.get("HX-Request") else follow(request, queued_job)
+        answer.headers["HX-Redirect"] = follow_address(queued_job)
         return answer
-    context = {"job": found, "goes_on": goes_on, "next": follow_address(found), "has_worker": any_worker()}
+    context = {"job": queued_job, "goes_on": goes_on, "next": follow_address(queued_job), "has_worker": any_worker()}
     template = "queue/_progress.html" if request.headers.get("HX-Request") else "queue/job.html"
     return render(request, template, context)
 
@@ -48,12 +48,12 @@ def job(request: SignedIn, code: UUID) -> HttpResponse:
 @require_POST
 def cancel_job(request: SignedIn, code: UUID) -> HttpResponse:
     """Stop a job that is not finished."""
-    found = _own(request, code)
-    cancel(found)
-    return redirect(follow_address(found))
+    queued_job = _own(request, code)
+    cancel(queued_job)
+    return redirect(follow_address(queued_job))
 
 
 def _own(request: SignedIn, code: UUID) -> QueuedJob:
     """A job of whoever asks: nobody sees those of others."""
-    found: QueuedJob = get_object_or_404(request.user.queued_jobs, pk=code)
-    return found
+    queued_job: QueuedJob = get_object_or_404(request.user.queued_jobs, pk=code)
+    return queued_job

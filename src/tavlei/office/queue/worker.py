@@ -89,9 +89,9 @@ class Worker(TaskWorker):
         close_old_connections()
         self._look_after()
         self._care()
-        found = self._next() if len(self._children) < self.places else None
-        if found is not None:
-            self.run_task(found)
+        job = self._next() if len(self._children) < self.places else None
+        if job is not None:
+            self.run_task(job)
         else:
             self._wait(_LOOK_AFTER if self._children else _LOOK)
 
@@ -101,10 +101,10 @@ class Worker(TaskWorker):
         if not ready.exists():
             return None
         with exclusive_transaction(ready.db):
-            found = ready.get_locked()
-            if found is not None:
-                found.claim(self.worker_id)
-        return found
+            job = ready.get_locked()
+            if job is not None:
+                job.claim(self.worker_id)
+        return job
 
     def run_task(self, db_task_result: DBTaskResult[Any, Any]) -> None:
         """Begin a task in a process of its own."""
@@ -114,7 +114,7 @@ class Worker(TaskWorker):
             self._be_child(db_task_result)
         self._children[pid] = db_task_result
 
-    def _be_child(self, found: DBTaskResult[Any, Any]) -> None:
+    def _be_child(self, job: DBTaskResult[Any, Any]) -> None:
         """Do one task and end; the lease of the worker is held until then."""
         try:
             os.close(self._living)
@@ -123,7 +123,7 @@ class Worker(TaskWorker):
             Thread(target=_end_with, args=(self._alive,), daemon=True).start()
             _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
             resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, hard))
-            super().run_task(found)
+            super().run_task(job)
             connections.close_all()
             logging.shutdown()
         finally:
@@ -131,19 +131,19 @@ class Worker(TaskWorker):
 
     def _look_after(self) -> None:
         """End what was cancelled; settle what has ended."""
-        for pid, found in list(self._children.items()):
-            if JobFolder(found.args_kwargs["args"][0]).is_stopped:
+        for pid, job in list(self._children.items()):
+            if JobFolder(job.args_kwargs["args"][0]).is_stopped:
                 os.kill(pid, signal.SIGKILL)
             ended, status = os.waitpid(pid, os.WNOHANG)
             if ended:
                 del self._children[pid]
-                self._settle(found, status)
+                self._settle(job, status)
 
-    def _settle(self, found: DBTaskResult[Any, Any], status: int, *, stopped_by_us: bool = False) -> None:
-        found.refresh_from_db()
-        if DBTaskResult.objects.running().filter(pk=found.pk).exists():
+    def _settle(self, job: DBTaskResult[Any, Any], status: int, *, stopped_by_us: bool = False) -> None:
+        job.refresh_from_db()
+        if DBTaskResult.objects.running().filter(pk=job.pk).exists():
             too_long = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
-            settle_lost(found, too_long=too_long, stopped_by_us=stopped_by_us)
+            settle_lost(job, too_long=too_long, stopped_by_us=stopped_by_us)
 
     def _care(self) -> None:
         """Take up what workers have left behind that are gone; remove what is old."""
@@ -166,10 +166,10 @@ class Worker(TaskWorker):
 
     def _stop(self) -> None:
         """End what is under way; it is begun anew by the next worker."""
-        for pid, found in self._children.items():
+        for pid, job in self._children.items():
             os.kill(pid, signal.SIGKILL)
             _pid, status = os.waitpid(pid, 0)
-            self._settle(found, status, stopped_by_us=True)
+            self._settle(job, status, stopped_by_us=True)
         connections.close_all()
         self._lease.close()
 

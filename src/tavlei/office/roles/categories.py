@@ -79,18 +79,18 @@ def category_of(person: Person | None) -> str:
     """The category with which somebody was appointed last; empty if it is not known."""
     if person is None:
         return ""
-    held = Grant.objects.filter(person=person) | Grant.objects.filter(user__person=person)
-    return held.exclude(category="").order_by("-pk").values_list("category", flat=True).first() or ""
+    grants = Grant.objects.filter(person=person) | Grant.objects.filter(user__person=person)
+    return grants.exclude(category="").order_by("-pk").values_list("category", flat=True).first() or ""
 
 
 @cache
 def _known() -> Mapping[str, str]:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for category in JudgeCategory:
         books = [catalogue(language) for language in LANGUAGES]
         spoken = [
             book.phrase(text) for book in books for text in (category.label, _ON_PAPER[category], _CALLED[category])
         ]
         for text in (category.value, *_SHORT[category], *spoken):
-            found.setdefault(text.casefold(), category.value)
-    return found
+            values.setdefault(text.casefold(), category.value)
+    return values

@@ -157,12 +157,12 @@ def roles_of(user: User | AnonymousUser, competition: Competition | None = None)
     """The roles somebody holds in the federation and, if one is named, in a competition."""
     if not user.is_authenticated:
         return frozenset()
-    kept = _KEPT.get()
-    grants = kept.get(user.pk) if kept is not None else None
+    saved = _KEPT.get()
+    grants = saved.get(user.pk) if saved is not None else None
     if grants is None:
         grants = list(_GRANTS.rows(user.pk))
-    if kept is not None:
-        kept[user.pk] = grants
+    if saved is not None:
+        saved[user.pk] = grants
     places = {None, competition.pk if competition else None}
     return frozenset(OfficeRole(role) for role, place in grants if place in places)
 
@@ -180,10 +180,10 @@ def cached_rights() -> Iterator[None]:
 @cites("draughts-rules", "12.4.4")
 def powers_of(user: User | AnonymousUser, competition: Competition | None = None) -> frozenset[OfficeRole]:
     """The roles whose rights somebody has: those held, and a deputy's also the chief judge's in his absence."""
-    held = roles_of(user, competition)
-    if OfficeRole.DEPUTY_CHIEF_JUDGE in held and chief_is_absent(competition):
-        return held | {OfficeRole.CHIEF_JUDGE}
-    return held
+    office_roles = roles_of(user, competition)
+    if OfficeRole.DEPUTY_CHIEF_JUDGE in office_roles and chief_is_absent(competition):
+        return office_roles | {OfficeRole.CHIEF_JUDGE}
+    return office_roles
 
 
 def chief_is_absent(competition: Competition | None) -> bool:
@@ -193,8 +193,8 @@ def chief_is_absent(competition: Competition | None) -> bool:
 
 def may(user: User | AnonymousUser, action: Action, competition: Competition | None = None) -> bool:
     """Whether somebody may do something. An administrator may everything, but the acts still name the person."""
-    held = powers_of(user, competition)
-    return OfficeRole.ADMINISTRATOR in held or bool(held & MAY[action])
+    office_roles = powers_of(user, competition)
+    return OfficeRole.ADMINISTRATOR in office_roles or bool(office_roles & MAY[action])
 
 
 def require(user: User | AnonymousUser, action: Action, competition: Competition | None = None) -> None:
@@ -208,8 +208,8 @@ def acting_role(user: User, action: Action, competition: Competition | None = No
 
     Who acts for an absent chief judge acts as deputy.
     """
-    held = roles_of(user, competition)
-    if fitting := sorted(held & MAY[action]) or sorted(held & {OfficeRole.ADMINISTRATOR}):
+    office_roles = roles_of(user, competition)
+    if fitting := sorted(office_roles & MAY[action]) or sorted(office_roles & {OfficeRole.ADMINISTRATOR}):
         return fitting[0]
     if powers_of(user, competition) & MAY[action]:
         return OfficeRole.DEPUTY_CHIEF_JUDGE

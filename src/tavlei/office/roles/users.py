@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def make_user(name: str, email: str, ask: Callable[[], str]) -> User:
     """The user of that name; a new one is asked for a password, and nobody in the office waits while it is typed."""
-    found = User.objects.filter(username=name).first()
-    return found or _new_user(User(username=name, email=email), ask())
+    user = User.objects.filter(username=name).first()
+    return user or _new_user(User(username=name, email=email), ask())
 
 
 @transaction.atomic
@@ -56,13 +56,13 @@ def account_named(name: str) -> User:
     An address that nobody has confirmed may be anybody's: whoever typed it first would get what is meant for another.
     """
     text = name.strip()
-    found = User.objects.filter(username=text, is_active=True).first() if text else None
-    if found is None and "@" in text:
+    user = User.objects.filter(username=text, is_active=True).first() if text else None
+    if user is None and "@" in text:
         confirmed = EmailAddress.objects.filter(email__iexact=text, verified=True, user__is_active=True)
-        found = next((address.user for address in confirmed.select_related("user")), None)
-    if found is None:
+        user = next((address.user for address in confirmed.select_related("user")), None)
+    if user is None:
         raise Refusal(Problem("there is no account «{name}»", {"name": text}, path="account"))
-    return found
+    return user
 
 
 def set_language(user: User, language: str) -> None:

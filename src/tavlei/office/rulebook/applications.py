@@ -37,8 +37,8 @@ def calculators_applying(clause: Clause) -> list[AppliedIn]:
 
 def pages_applying(clause: Clause) -> list[AppliedIn]:
     """The pages that apply a clause, each title once; those that can be opened come first."""
-    found = _titled(rulebook.doors_to(clause).pages)
-    return sorted(found, key=lambda page: (not page.url, page.name))
+    applied_ins = _titled(rulebook.doors_to(clause).pages)
+    return sorted(applied_ins, key=lambda page: (not page.url, page.name))
 
 
 def _titled(names: Iterable[str]) -> list[AppliedIn]:

@@ -68,11 +68,14 @@ def links(entries: Iterable[RegisterEntry]) -> list[ClauseLink]:
 def sections(edition_id: str) -> list[tuple[str, list[ClauseLink]]]:
     """The clauses of an edition by the chapters of the document."""
     book = catalogue(reader_language())
-    found: dict[str, list[RegisterEntry]] = {}
+    register_entrieses: dict[str, list[RegisterEntry]] = {}
     register = rulebook.register(edition_id)
     for number, chapter in _chapters(register).items():
-        found.setdefault(chapter, []).append(register[number])
-    return [(clause_label(chapter, book.phrase, book.language), links(entries)) for chapter, entries in found.items()]
+        register_entrieses.setdefault(chapter, []).append(register[number])
+    return [
+        (clause_label(chapter, book.phrase, book.language), links(entries))
+        for chapter, entries in register_entrieses.items()
+    ]
 
 
 def _parents(number: str) -> list[str]:
@@ -82,9 +85,9 @@ def _parents(number: str) -> list[str]:
 
 def _chapters(numbers: Iterable[str]) -> dict[str, str]:
     """The chapter of every number: a Roman one holds the Arabic ones after it, else the first figure is the chapter."""
-    found, roman = {}, ""
+    values, roman = {}, ""
     for number in numbers:
         chapter = [*_parents(number), number][0]
         roman = chapter if chapter.isupper() else roman
-        found[number] = roman if roman and chapter[0].isdigit() else chapter
-    return found
+        values[number] = roman if roman and chapter[0].isdigit() else chapter
+    return values

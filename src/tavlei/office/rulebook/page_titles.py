@@ -147,8 +147,8 @@ def page_title(name: str) -> str | None:
         return str(_NAMED[name])
     page = pages().get(name)
     module = "" if page is None else page.callback.__module__
-    found = _BY_VIEW.get(module.removeprefix("tavlei.office."))
-    return None if found is None else str(found)
+    text = _BY_VIEW.get(module.removeprefix("tavlei.office."))
+    return None if text is None else str(text)
 
 
 def has_address(name: str) -> bool:

@@ -59,34 +59,36 @@ def deploy_findings() -> Iterator[DeployFinding]:
         yield from check(configuration)
 
 
-def _address(told: Configuration) -> Iterator[DeployFinding]:
-    if not told.public_url:
+def _address(configuration: Configuration) -> Iterator[DeployFinding]:
+    if not configuration.public_url:
         yield _bad(phrase("TAVLEI_PUBLIC_URL is not set: links in papers and letters lead to this machine only."))
-    elif told.public_url.startswith("https:"):
-        yield _good(phrase("The office is reached at {url}; cookies are sent over TLS only."), url=told.public_url)
+    elif configuration.public_url.startswith("https:"):
+        yield _good(
+            phrase("The office is reached at {url}; cookies are sent over TLS only."), url=configuration.public_url
+        )
     else:
         yield _bad(phrase("{url} has no TLS: passwords can be read on their way. Put a proxy with TLS before it."),
-                   url=told.public_url)  # fmt: skip
+                   url=configuration.public_url)  # fmt: skip
 
 
-def _proxies(told: Configuration) -> Iterator[DeployFinding]:
-    if any(network.prefixlen == 0 for network in told.proxies):
+def _proxies(configuration: Configuration) -> Iterator[DeployFinding]:
+    if any(network.prefixlen == 0 for network in configuration.proxies):
         yield _bad(phrase("TAVLEI_PROXIES names everybody: any client may say it comes from somewhere else."))
-    elif told.proxies:
+    elif configuration.proxies:
         yield _good(phrase("What the proxies at {networks} say about clients is believed."),
-                    networks=", ".join(map(str, told.proxies)))  # fmt: skip
-    elif told.public_url.startswith("https:"):
+                    networks=", ".join(map(str, configuration.proxies)))  # fmt: skip
+    elif configuration.public_url.startswith("https:"):
         yield _care(
             phrase("TAVLEI_PROXIES is not set: all clients have the address of the proxy, in limits and sign-ins.")
         )
 
 
-def _example(told: Configuration) -> Iterator[DeployFinding]:
+def _example(configuration: Configuration) -> Iterator[DeployFinding]:
     values = {
-        "DATABASE_URL": told.database_url,
-        "TAVLEI_EMAIL_URL": told.email_url,
-        "TAVLEI_SECRET_KEY": told.secret,
-        "TAVLEI_METRICS_TOKEN": told.metrics_token,
+        "DATABASE_URL": configuration.database_url,
+        "TAVLEI_EMAIL_URL": configuration.email_url,
+        "TAVLEI_SECRET_KEY": configuration.secret,
+        "TAVLEI_METRICS_TOKEN": configuration.metrics_token,
     }
     for name, value in values.items():
         if _UNSET in (value or ""):
@@ -95,16 +97,16 @@ def _example(told: Configuration) -> Iterator[DeployFinding]:
             )
 
 
-def _debug(told: Configuration) -> Iterator[DeployFinding]:
-    if told.debug:
+def _debug(configuration: Configuration) -> Iterator[DeployFinding]:
+    if configuration.debug:
         yield _bad(phrase("TAVLEI_DEBUG is 1: errors show strangers how the office is built. Leave it unset."))
 
 
-def _secret(told: Configuration) -> Iterator[DeployFinding]:
-    if told.secret and len(told.secret) < _LEAST_SECRET:
+def _secret(configuration: Configuration) -> Iterator[DeployFinding]:
+    if configuration.secret and len(configuration.secret) < _LEAST_SECRET:
         yield _bad(phrase("TAVLEI_SECRET_KEY is short: sessions can be guessed. Give {count} signs at random."),
                    count=_LEAST_SECRET)  # fmt: skip
-    elif told.secret or told.secret_file.is_file():
+    elif configuration.secret or configuration.secret_file.is_file():
         yield _good(phrase("The key of sessions is set."))
     else:
         yield _bad(
@@ -112,19 +114,19 @@ def _secret(told: Configuration) -> Iterator[DeployFinding]:
         )
 
 
-def _mail(told: Configuration) -> Iterator[DeployFinding]:
-    if told.email_url is None:
+def _mail(configuration: Configuration) -> Iterator[DeployFinding]:
+    if configuration.email_url is None:
         yield _bad(phrase("TAVLEI_EMAIL_URL is not set: letters stay in the folder and nobody can reset a password."))
-    elif told.email_url.startswith("smtp://"):
+    elif configuration.email_url.startswith("smtp://"):
         yield _care(phrase("Letters go to the mail server without TLS: use smtp+tls:// or smtps://."))
     else:
         yield _good(phrase("Letters go out through a mail server with TLS."))
-    if told.email_url is not None:
-        yield _good(phrase("Letters come from {address}."), address=told.sender)
+    if configuration.email_url is not None:
+        yield _good(phrase("Letters come from {address}."), address=configuration.sender)
 
 
-def _second_factor(told: Configuration) -> Iterator[DeployFinding]:
-    if not told.second_factor:
+def _second_factor(configuration: Configuration) -> Iterator[DeployFinding]:
+    if not configuration.second_factor:
         yield _bad(phrase("TAVLEI_SECOND_FACTOR is optional: a stolen password of an official is enough to act."))
         return
     yield _good(phrase("Officials need a second factor."))
@@ -136,8 +138,8 @@ def _second_factor(told: Configuration) -> Iterator[DeployFinding]:
         yield _care(phrase("Officials who have not set up their second factor yet: {count}."), count=missing)
 
 
-def _permissions(told: Configuration) -> Iterator[DeployFinding]:
-    open_files = [file.name for file in _private_files(told.home) if stat.S_IMODE(file.stat().st_mode) & 0o077]
+def _permissions(configuration: Configuration) -> Iterator[DeployFinding]:
+    open_files = [file.name for file in _private_files(configuration.home) if stat.S_IMODE(file.stat().st_mode) & 0o077]
     if open_files:
         yield _bad(phrase("Other users of this machine can read {files}: chmod 600."), files=", ".join(open_files))
     else:
@@ -149,7 +151,7 @@ def _private_files(home: Path) -> Iterator[Path]:
         yield from sorted(home.glob(pattern))
 
 
-def _store(told: Configuration) -> Iterator[DeployFinding]:
+def _store(configuration: Configuration) -> Iterator[DeployFinding]:
     if waiting_migrations():
         yield _bad(phrase("The store is of an older version: run `tavlei office migrate`."))
     if connection.vendor == "sqlite":
@@ -158,15 +160,15 @@ def _store(told: Configuration) -> Iterator[DeployFinding]:
         )
     else:
         yield _good(phrase("The store is PostgreSQL; archive its log for recovery to any moment."))
-    if told.redis_url is None:
+    if configuration.redis_url is None:
         yield _care(phrase("TAVLEI_REDIS_URL is not set: the office serves with one worker."))
     else:
-        yield _redis(told.redis_url)
+        yield _redis(configuration.redis_url)
 
 
-def line_findings(told: Configuration) -> Iterator[DeployFinding]:
+def line_findings(configuration: Configuration) -> Iterator[DeployFinding]:
     """Lines to other machines that anybody on the way can read."""
-    for name, url in (("DATABASE_URL", told.database_url), ("TAVLEI_REDIS_URL", told.redis_url)):
+    for name, url in (("DATABASE_URL", configuration.database_url), ("TAVLEI_REDIS_URL", configuration.redis_url)):
         address = urlsplit(url or "")
         if _leaves_open(address):
             yield _care(phrase("The line to {host} ({name}) is not encrypted: right only within a closed network. "
@@ -195,11 +197,11 @@ def _demonstration(_told: Configuration) -> Iterator[DeployFinding]:
     from tavlei.office.demo import accounts  # noqa: PLC0415 - needs the whole office
 
     known = {account.name: account.password for account in accounts()}
-    found = [user.username for user in User.objects.filter(username__in=known, is_active=True)
+    names = [user.username for user in User.objects.filter(username__in=known, is_active=True)
              if user.check_password(known[user.username])]  # fmt: skip
-    if found:
+    if names:
         yield _bad(
-            phrase("Accounts of the demonstration can sign in with known passwords: {names}."), names=", ".join(found)
+            phrase("Accounts of the demonstration can sign in with known passwords: {names}."), names=", ".join(names)
         )
     else:
         yield _good(phrase("No account of the demonstration can sign in."))
@@ -228,8 +230,8 @@ def clock_findings(_told: Configuration) -> Iterator[DeployFinding]:
                    moment=last.at.isoformat(timespec="minutes"))  # fmt: skip
 
 
-def _metrics(told: Configuration) -> Iterator[DeployFinding]:
-    if told.metrics_token is not None and len(told.metrics_token) < _LEAST_SECRET // 2:
+def _metrics(configuration: Configuration) -> Iterator[DeployFinding]:
+    if configuration.metrics_token is not None and len(configuration.metrics_token) < _LEAST_SECRET // 2:
         yield _bad(
             phrase("TAVLEI_METRICS_TOKEN is short: give at least {count} signs at random."), count=_LEAST_SECRET // 2
         )
@@ -247,10 +249,10 @@ def _bad(sentence: str, **params: Any) -> DeployFinding:
     return DeployFinding(Level.BAD, sentence, params)
 
 
-def _worker(told: Configuration) -> Iterator[DeployFinding]:
+def _worker(configuration: Configuration) -> Iterator[DeployFinding]:
     if any_worker():
         yield _good(phrase("A worker for background jobs is here."))
-    elif told.own_worker:
+    elif configuration.own_worker:
         yield _good(phrase("The server starts a worker for background jobs with itself."))
     else:
         yield _bad(phrase("TAVLEI_WORKER is apart and no worker is here: lists wait. Start `tavlei worker`."))

@@ -39,14 +39,18 @@ def draw_first_pages(pages: WSGIHandler) -> None:
 
 def first_addresses() -> list[str]:
     """The front page, the calendar, and what is there to see of the competition that began last."""
-    found = Competition.objects.filter(state=State.RUNNING).order_by("-starts", "-pk").first()
-    return [reverse("pages:home"), reverse("pages:calendar"), *(_addresses(found) if found is not None else ())]
+    competition = Competition.objects.filter(state=State.RUNNING).order_by("-starts", "-pk").first()
+    return [
+        reverse("pages:home"),
+        reverse("pages:calendar"),
+        *(_addresses(competition) if competition is not None else ()),
+    ]
 
 
-def _addresses(found: Competition) -> list[str]:
-    own = [reverse(f"pages:{name}", args=[found.code]) for name in ("competition", "participants", "table")]
-    last = found.rounds.order_by("-number").values_list("number", flat=True).first()
-    return own if last is None else [*own, reverse("pages:round", args=[found.code, last])]
+def _addresses(competition: Competition) -> list[str]:
+    own = [reverse(f"pages:{name}", args=[competition.code]) for name in ("competition", "participants", "table")]
+    last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
+    return own if last is None else [*own, reverse("pages:round", args=[competition.code, last])]
 
 
 def _asked(address: str) -> WSGIRequest:

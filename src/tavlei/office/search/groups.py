@@ -51,9 +51,9 @@ class HitGroup:
     hits: Sequence[Hit]
 
 
-def asked_text(given: str) -> str:
+def asked_text(text: str) -> str:
     """What is looked for: as typed, without spaces around it, not too long."""
-    return given.strip()[:MOST_LETTERS]
+    return text.strip()[:MOST_LETTERS]
 
 
 def find_group(key: GroupKey, text: str, language: str) -> HitGroup:

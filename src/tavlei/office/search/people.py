@@ -72,6 +72,6 @@ def like_them(text: str, language: str, most: int) -> list[Hit]:
 def _hit(person: Person, language: str) -> Hit:
     book = catalogue(language)
     titles = tuple(book.phrase(held.title) for held in person.titles.all() if held.revoked is None)
-    found = Hit(person.code, full_name(person, language), reverse("pages:person", args=[person.code]),
+    hit = Hit(person.code, full_name(person, language), reverse("pages:person", args=[person.code]),
                 region_name(person.region, language))  # fmt: skip
-    return replace(found, badges=titles[:1])
+    return replace(hit, badges=titles[:1])

@@ -34,7 +34,11 @@ def find_clauses(text: str, language: str) -> list[Hit]:
     """Clauses by their number, with what stands below it, or by words of our summary."""
     if not _is_number(text):
         return _clauses(library(), language).find(text)
-    return [_clause(entry, language) for found in _entries_numbered(text) for entry in (found, *_below(found))]
+    return [
+        _clause(entry, language)
+        for register_entry in _entries_numbered(text)
+        for entry in (register_entry, *_below(register_entry))
+    ]
 
 
 def find_readings(text: str, language: str) -> list[Hit]:
@@ -71,13 +75,20 @@ def _readings(books: Library, language: str) -> TextIndex:
 @lru_cache(maxsize=len(LANGUAGES))
 def _calculators(language: str) -> TextIndex:
     book = catalogue(language)
-    return TextIndex(tuple(
-        searched(
-            Hit(found.name, book.phrase(found.title), reverse("pages:calculator", args=[found.name]), found.name),
-            [found.name, *(catalogue(language).phrase(found.title) for language in LANGUAGES)],
+    return TextIndex(
+        tuple(
+            searched(
+                Hit(
+                    calculator.name,
+                    book.phrase(calculator.title),
+                    reverse("pages:calculator", args=[calculator.name]),
+                    calculator.name,
+                ),
+                [calculator.name, *(catalogue(language).phrase(calculator.title) for language in LANGUAGES)],
+            )
+            for calculator in all_calculators()
         )
-        for found in all_calculators()
-    ))  # fmt: skip
+    )
 
 
 def _is_number(text: str) -> bool:
@@ -85,18 +96,18 @@ def _is_number(text: str) -> bool:
 
 
 def _entries_numbered(text: str) -> list[RegisterEntry]:
-    found = _NUMBER.fullmatch(text.strip())
-    if found is None or not _is_number(text):
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None or not _is_number(text):
         return []
     try:
-        return library().find_entries(found[1])
+        return library().find_entries(match[1])
     except Refusal:
         return []
 
 
-def _below(found: RegisterEntry) -> list[RegisterEntry]:
-    above = found.clause.number
-    entries = library().register(found.clause.edition).values()
+def _below(register_entry: RegisterEntry) -> list[RegisterEntry]:
+    above = register_entry.clause.number
+    entries = library().register(register_entry.clause.edition).values()
     return [entry for entry in entries if entry.clause.number.startswith((f"{above}.", f"{above}/"))]
 
 

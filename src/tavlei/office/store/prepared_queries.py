@@ -51,10 +51,10 @@ class PreparedQuery(Generic[Found]):
         if len(given) > _MOST_VALUES:
             return list(self._build(*given))
         connection = connections[DEFAULT_DB_ALIAS]
-        kept: dict[tuple[PreparedQuery[Any], int], _Statement[Found]] = vars(connection).setdefault(_KEPT, {})
-        statement = kept.get((self, len(given)))
+        statements: dict[tuple[PreparedQuery[Any], int], _Statement[Found]] = vars(connection).setdefault(_KEPT, {})
+        statement = statements.get((self, len(given)))
         if statement is None:
-            statement = kept[self, len(given)] = _prepare(self._build, connection, len(given))
+            statement = statements[self, len(given)] = _prepare(self._build, connection, len(given))
         return statement.rows(given)
 
     def first(self, *given: int | str) -> Found | None:

@@ -69,8 +69,8 @@ class SharedCache(BaseCache):
 
     def get_many(self, keys: Iterable[Any], version: int | None = None) -> dict[Any, Any]:
         """Those values that are kept."""
-        found: dict[Any, Any] = self._ask("get_many", list(keys), version)
-        return found
+        values: dict[Any, Any] = self._ask("get_many", list(keys), version)
+        return values
 
     def set_many(
         self, data: Mapping[Any, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None

@@ -85,14 +85,14 @@ class TeamField:
     @property
     def rules(self) -> TeamRules:
         """What it says about teams."""
-        found = self.regulation.team
-        if found is None:
+        team_rules = self.regulation.team
+        if team_rules is None:
             raise Refusal(
                 Problem(
                     "this is not a team competition", path="team", clause=clause_if_bound(self.competition, "5.4.9.1")
                 )
             )
-        return found
+        return team_rules
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -113,10 +113,10 @@ class TeamField:
     def squads(self) -> dict[int, tuple[Entry, ...]]:
         """The members of every team (by its own entry) in the order of boards, reserves last."""
         own = {entry.team_id: entry.pk for entry in self.teams}
-        found: dict[int, list[Entry]] = {entry.pk: [] for entry in self.teams}
+        entrieses: dict[int, list[Entry]] = {entry.pk: [] for entry in self.teams}
         for member in self.members:
-            found[own[member.team_id]].append(member)
-        return {team: tuple(listed) for team, listed in found.items()}
+            entrieses[own[member.team_id]].append(member)
+        return {team: tuple(listed) for team, listed in entrieses.items()}
 
     def team(self, entry: Entry) -> RuleTeam:
         """A team as the rules of line-ups know it."""
@@ -147,13 +147,13 @@ class TeamField:
     @cached_property
     def event(self) -> TeamEvent:
         """The competition as it counts: without the extra match, and with what was decided about teams that left."""
-        found = self.played_event
+        team_event = self.played_event
         for entry in self.teams:
             if entry.team and entry.team.remedy == RemedyChoice.LOSS:
-                found = with_losses(found, entry_key(entry), self.rulebook)
+                team_event = with_losses(team_event, entry_key(entry), self.rulebook)
             elif entry.team and entry.team.remedy == RemedyChoice.ANNULMENT:
-                found = annulled_event(found, entry_key(entry))
-        return found
+                team_event = annulled_event(team_event, entry_key(entry))
+        return team_event
 
     @cached_property
     def played_event(self) -> TeamEvent:
@@ -331,8 +331,8 @@ def home_has_white(encounter: Encounter) -> bool:
 
 def _colours(encounters: Sequence[Encounter]) -> str:
     """The colours of the home team from board to board; nothing where they alternate from White on board one."""
-    found = "".join("W" if home_has_white(encounter) else "B" for encounter in encounters)
-    return "" if found == ("WB" * len(found))[: len(found)] else found
+    text = "".join("W" if home_has_white(encounter) else "B" for encounter in encounters)
+    return "" if text == ("WB" * len(text))[: len(text)] else text
 
 
 def line_up_players(encounter: Encounter) -> tuple[int | None, int | None]:

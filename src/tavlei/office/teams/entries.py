@@ -49,31 +49,36 @@ def enter_team(  # noqa: PLR0913 - an application has so many sides
 
     A representative who enters a team from the own account is its representative.
     """
-    doing = authorise(user, Action.ENTER, competition)
-    held = lock_row(competition)
-    team_rules(held)
-    _check_open(held)
+    actor = authorise(user, Action.ENTER, competition)
+    locked_competition = lock_row(competition)
+    team_rules(locked_competition)
+    _check_open(locked_competition)
     if not name.strip():
         raise Refusal(Problem("a team has a name", path="name", clause=clause_if_bound(competition, "5.4.9.1")))
     if captain is None:
         raise Refusal(
             Problem("the team has no captain", path="captain", clause=clause_if_bound(competition, "5.4.9.7"))
         )
-    refuse_disqualified(captain, held.starts, held.ends, Capacity.TEAM_LEADER)
-    if representative is None and OfficeRole.REPRESENTATIVE in roles_of(user, held):
+    refuse_disqualified(captain, locked_competition.starts, locked_competition.ends, Capacity.TEAM_LEADER)
+    if representative is None and OfficeRole.REPRESENTATIVE in roles_of(user, locked_competition):
         representative = user
     try:
         with transaction.atomic():
-            team = Team.objects.create(competition=held, name=name.strip(), region=region, captain=captain,
-                                       representative=representative)  # fmt: skip
+            team = Team.objects.create(
+                competition=locked_competition,
+                name=name.strip(),
+                region=region,
+                captain=captain,
+                representative=representative,
+            )
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": name.strip()}, path="name")) from None
-    entry = Entry.objects.create(competition=held, team=team, person=None)
-    record(doing, "team.entered", entry, after={"name": team.name, "captain": captain.code},
+    entry = Entry.objects.create(competition=locked_competition, team=team, person=None)
+    record(actor, "team.entered", entry, after={"name": team.name, "captain": captain.code},
            clause=clause_for_journal(competition, "5.4.9.7"),
-           competition=held)  # fmt: skip
+           competition=locked_competition)  # fmt: skip
     for person in people:
-        enter(user, held, person, team=team)
+        enter(user, locked_competition, person, team=team)
     return entry
 
 
@@ -89,19 +94,19 @@ def add_member(user: User, entry: Entry, person: Person) -> Entry:
 @act_without_draughts_clauses
 def name_captain(user: User, entry: Entry, version: int, captain: Person, representative: User | None = None) -> Entry:
     """Name the captain of a team, and the account of its representative."""
-    doing = acting_for(user, entry)
-    held = lock_row(entry, version)
-    team = own_team(held)
-    event = held.competition
+    actor = acting_for(user, entry)
+    locked_entry = lock_row(entry, version)
+    team = own_team(locked_entry)
+    event = locked_entry.competition
     refuse_disqualified(captain, event.starts, event.ends, Capacity.TEAM_LEADER)
     before = team.captain.code if team.captain else None
     team.captain = captain
     team.representative = representative or team.representative
     team.save(update_fields=["captain", "representative"])
-    save_changes(held)
-    record(doing, "team.captain_named", held, before={"captain": before}, after={"captain": captain.code},
-           clause=clause_for_journal(entry.competition, "5.4.9.7"), competition=held.competition)  # fmt: skip
-    return held
+    save_changes(locked_entry)
+    record(actor, "team.captain_named", locked_entry, before={"captain": before}, after={"captain": captain.code},
+           clause=clause_for_journal(entry.competition, "5.4.9.7"), competition=locked_entry.competition)  # fmt: skip
+    return locked_entry
 
 
 @cites("draughts-rules", "5.4.9.2")
@@ -109,10 +114,10 @@ def name_captain(user: User, entry: Entry, version: int, captain: Person, repres
 @act_without_draughts_clauses
 def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> Entry:
     """Set the order of boards before the admission closes: the entries of all members, the first board first."""
-    doing = acting_for(user, entry)
+    actor = acting_for(user, entry)
     _check_open(lock_row(entry.competition))
-    held = lock_row(entry, version)
-    team = own_team(held)
+    locked_entry = lock_row(entry, version)
+    team = own_team(locked_entry)
     listed = {member.pk: member for member in members(team)}
     if sorted(order) != sorted(listed):
         raise Refusal(Problem("the order names every player of the team once", path="order"))
@@ -120,11 +125,11 @@ def set_order(user: User, entry: Entry, version: int, order: Sequence[int]) -> E
     team.entries.update(board=None)
     for board, pk in enumerate(order, start=1):
         team.entries.filter(pk=pk).update(board=board)
-    save_changes(held)
-    record(doing, "team.ordered", held, before=before, after=list(order),
+    save_changes(locked_entry)
+    record(actor, "team.ordered", locked_entry, before=before, after=list(order),
            clause=clause_for_journal(entry.competition, "5.4.9.2"),
-           competition=held.competition)  # fmt: skip
-    return held
+           competition=locked_entry.competition)  # fmt: skip
+    return locked_entry
 
 
 @transaction.atomic

@@ -64,32 +64,32 @@ _REMEDIES: Final = {RemedyChoice.LOSS: Remedy.LOSS, RemedyChoice.ANNULMENT: Reme
 def turn_away(user: User, match: Match, present: Mapping[int, int], reason: str) -> Match:
     """Teams (by entry) with too few people present do not play: the match is lost on all boards."""
     competition = lock_row(match.round.competition)
-    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    actor = authorise(user, Action.CORRECT_RESULT, competition)
     _check_reason(reason)
     field = read_team_field(competition)
-    held = _match(field, match)
+    current_match = _match(field, match)
     boards = field.rules.boards
     losers = []
-    for side in held.sides.all():
+    for side in current_match.sides.all():
         if side.entry_id not in present:
             continue
         if admission(entry_key(side.entry), present[side.entry_id], boards, field.rulebook).is_admitted:
-            given = {"team": str(side.entry), "present": present[side.entry_id], "boards": boards}
-            raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", given,
+            data = {"team": str(side.entry), "present": present[side.entry_id], "boards": boards}
+            raise Refusal(Problem("«{team}» has {present} players for {boards} boards: it is admitted", data,
                                   path="present", clause=clause_if_bound(competition, "5.4.9.4")))  # fmt: skip
         losers.append(entry_key(side.entry))
-    held = lose_without_play(doing, field, held, losers, reason)
+    current_match = lose_without_play(actor, field, current_match, losers, reason)
     record(
-        doing,
+        actor,
         "match.lost",
-        held,
-        after={"match": held.number, "losers": losers, "present": _absence_counts(present)},
+        current_match,
+        after={"match": current_match.number, "losers": losers, "present": _absence_counts(present)},
         clause=clause_for_journal(competition, "5.4.9.4"),
         reason=reason,
         competition=competition,
     )
-    close_round(held.round)
-    return held
+    close_round(current_match.round)
+    return current_match
 
 
 @cites("draughts-rules", "5.4.9.4/item2")

@@ -144,8 +144,8 @@ class TeamEventKind(EventKind):
         ]
         names = {entry_key(team): str(team) for team in whole.teams}
         others = [(entry_key(entry), person(entry)) for entry in whole.without_team]
-        made = trf_of_teams(whole.played_event, _head(whole, head(None)), rosters, others)
-        return _named(wishes(whole.pairing_field, made), names)
+        new_trf = trf_of_teams(whole.played_event, _head(whole, head(None)), rosters, others)
+        return _named(wishes(whole.pairing_field, new_trf), names)
 
 
 def _head(whole: TeamField, head: TrfHead) -> TrfHead:
@@ -158,8 +158,8 @@ def _head(whole: TeamField, head: TrfHead) -> TrfHead:
     order = (f"{scores[0]}TS", *codes)
     if whole.competition.system != DeskSystem.FIDE_TEAM:
         return replace(head, standing_order=order)
-    told = scores[0] if whole.rules.one_score_for_colours else "_".join(scores)
-    code = team_type_code(told, whole.rules.colours, accelerated=whole.regulation.accelerated)
+    text = scores[0] if whole.rules.one_score_for_colours else "_".join(scores)
+    code = team_type_code(text, whole.rules.colours, accelerated=whole.regulation.accelerated)
     return replace(head, standing_order=order, type_code=code)
 
 

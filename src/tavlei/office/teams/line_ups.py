@@ -53,58 +53,58 @@ def hand_in(
     The captain and the representative do it themselves; the desk enters a paper with the moment it was `received`.
     One that comes late is kept as such: it counts only by the chief judge's decision, which has a `reason`.
     """
-    doing = authorise(user, Action.ALLOW_LATE, side.round.competition) if reason else acting_for(user, side.entry)
+    actor = authorise(user, Action.ALLOW_LATE, side.round.competition) if reason else acting_for(user, side.entry)
     competition = lock_row(side.round.competition)
     if received is not None:
         authorise(user, Action.LINE_UP, competition)
     _check_open(side)
     field = read_team_field(competition)
     check_line_up(field, side.entry, seats)
-    moment, limit = received or doing.moment, deadline(side.round)
+    moment, limit = received or actor.moment, deadline(side.round)
     late = limit is not None and moment > limit
     before = LineUp.objects.select_for_update().filter(side=side).first()
     if before is not None and late and not reason and before.counts:
         raise Refusal(Problem("the line-up that was handed in by the deadline stands", path="seats",
                               clause=clause_if_bound(competition, "5.4.9.2/item2")))  # fmt: skip
-    given = {"seats": list(seats), "handed_in": moment, "by": user, "late": late, "decision": reason.strip()}
-    made, _new = LineUp.objects.update_or_create(
-        side=side, defaults={**given, "version": before.version + 1 if before else 1}
+    data = {"seats": list(seats), "handed_in": moment, "by": user, "late": late, "decision": reason.strip()}
+    new_line_up, _new = LineUp.objects.update_or_create(
+        side=side, defaults={**data, "version": before.version + 1 if before else 1}
     )
-    record(doing, "line_up.handed_in", made, before={"seats": before.seats} if before else None,
-           after={"round": side.round.number, "entry": side.entry_id, "seats": made.seats, "late": late,
+    record(actor, "line_up.handed_in", new_line_up, before={"seats": before.seats} if before else None,
+           after={"round": side.round.number, "entry": side.entry_id, "seats": new_line_up.seats, "late": late,
                   "handed_in": moment.isoformat()},
            clause=clause_for_journal(competition, "5.4.9.2/item2"),
            reason=reason, competition=competition)  # fmt: skip
-    return made
+    return new_line_up
 
 
 @cites("draughts-rules", "5.4.9.2/item2")
 @transaction.atomic
 @act_without_draughts_clauses
-def allow_late(user: User, made: LineUp, version: int, reason: str) -> LineUp:
+def allow_late(user: User, new_line_up: LineUp, version: int, reason: str) -> LineUp:
     """The chief judge lets a late line-up count, with a reason, while the match has no boards yet."""
-    competition = made.side.round.competition
-    doing = authorise(user, Action.ALLOW_LATE, competition)
-    held = lock_row(made, version)
-    _check_open(held.side)
-    if not held.late:
+    competition = new_line_up.side.round.competition
+    actor = authorise(user, Action.ALLOW_LATE, competition)
+    locked_line_up = lock_row(new_line_up, version)
+    _check_open(locked_line_up.side)
+    if not locked_line_up.late:
         raise Refusal(Problem("the line-up came in time", path="line_up"))
     if not reason.strip():
         raise Refusal(Problem("a decision needs its reasons", path="reason"))
-    held.decision = reason.strip()
-    save_changes(held, "decision")
-    record(doing, "line_up.allowed", held, after={"entry": held.side.entry_id},
+    locked_line_up.decision = reason.strip()
+    save_changes(locked_line_up, "decision")
+    record(actor, "line_up.allowed", locked_line_up, after={"entry": locked_line_up.side.entry_id},
            clause=clause_for_journal(competition, "5.4.9.2/item2"),
            reason=reason, competition=competition)  # fmt: skip
-    return held
+    return locked_line_up
 
 
 @cites("draughts-rules", "5.4.9.2")
 def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -> None:
     """Refuse a line-up against the regulation, or with somebody who has left."""
-    given = [None if seat is None else f"e{seat}" for seat in seats]
+    texts = [None if seat is None else f"e{seat}" for seat in seats]
     try:
-        check_seats(field.team(entry), field.rules.rule(field.rulebook), given)
+        check_seats(field.team(entry), field.rules.rule(field.rulebook), texts)
     except Refusal as refusal:
         raise refusal_by_name(refusal, field.names) from None
     left = {squad.pk: squad for squad in field.squads[entry.pk] if not squad.plays}

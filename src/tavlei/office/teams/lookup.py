@@ -25,7 +25,7 @@ def find_for(request: SignedIn, code: str, action: Action) -> Competition:
     return _of_teams(competition_or_403(request, code, action))
 
 
-def _of_teams(found: Competition) -> Competition:
-    if not found.plays_in_teams:
+def _of_teams(competition: Competition) -> Competition:
+    if not competition.plays_in_teams:
         raise Http404
-    return found
+    return competition

@@ -54,14 +54,14 @@ def _by_fide(teams: TeamField, absent: set[str]) -> DrawnMatches:
     pairs, explanation, steps = result_computed_ahead(
         lambda: digest_of(request), lambda: pairs_with_reasons(pair_teams(request))
     )
-    told = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
-    return DrawnMatches(pairs, explanation, told, "5.4.10.2")
+    record = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    return DrawnMatches(pairs, explanation, record, "5.4.10.2")
 
 
 def _paired(teams: TeamField, number: int, absent: set[str]) -> DrawnMatches:
     pairs, explanation, steps = pairs_by_system(teams.pairing_field, number, absent)
-    told = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
-    return DrawnMatches(pairs, explanation, told, "5.4.10.2" if is_swiss(teams.competition) else "5.4.9.1")
+    record = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    return DrawnMatches(pairs, explanation, record, "5.4.10.2" if is_swiss(teams.competition) else "5.4.9.1")
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -69,12 +69,12 @@ def _knocked_out(teams: TeamField, absent: set[str]) -> DrawnMatches:
     """The matches of the next round of the bracket, or the replays of those that were drawn."""
     stage, due = next_encounters(teams.pairing_field, sorted(absent))
     pairs: list[Pair] = [fixture.encounter.players for fixture in due]
-    told = {pair: explanation_to_json(fixture.explanation) for pair, fixture in zip(pairs, due, strict=True)}
+    record = {pair: explanation_to_json(fixture.explanation) for pair, fixture in zip(pairs, due, strict=True)}
     losers: dict[Pair, list[str]] = {
         fixture.encounter.players: _losers(fixture.encounter) for fixture in due if fixture.encounter.result
     }
     bracket = teams.bracket
-    return DrawnMatches(pairs, bracket.explanation(), told, bracket.clause, stage, losers)
+    return DrawnMatches(pairs, bracket.explanation(), record, bracket.clause, stage, losers)
 
 
 def _losers(encounter: Encounter) -> list[str]:

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 
-def _field_to_pair(held: Competition, expected: int) -> TeamField:
+def _field_to_pair(competition: Competition, expected: int) -> TeamField:
     """The field of the next round; refused where none can be paired."""
-    field = read_team_field(held)
+    field = read_team_field(competition)
     check_pairable(field.pairing_field, len(field.rounds) + 1, expected)
     _check_ended(field)
     return field
@@ -74,15 +74,15 @@ def pair_teams(
     user: User, competition: Competition, expected: int, starts: datetime | None, absent: Collection[int] = ()
 ) -> Round:
     """Pair the next round of teams. Its start is asked for: line-ups are due a quarter of an hour before it."""
-    doing = authorise(user, Action.PAIR, competition)
-    held = lock_row(competition)
-    field = _field_to_pair(held, expected)
+    actor = authorise(user, Action.PAIR, competition)
+    locked_competition = lock_row(competition)
+    field = _field_to_pair(locked_competition, expected)
     number = len(field.rounds) + 1
     if starts is None:
-        raise _no_start(held)
+        raise _no_start(locked_competition)
     drawn, away = _drawn(field, number, absent)
-    made = Round.objects.create(
-        competition=held,
+    one_round = Round.objects.create(
+        competition=locked_competition,
         number=number,
         starts=starts,
         absent=sorted(away),
@@ -90,31 +90,33 @@ def pair_teams(
         explanation=explanation_to_json(Explanation(drawn.explanation.verdict)),
     )
     planned = drawn.stage or number
-    if first_rounds(held)[planned] == made:
-        PlannedRound.objects.update_or_create(competition=held, number=planned, defaults={"starts": starts})
+    if first_rounds(locked_competition)[planned] == one_round:
+        PlannedRound.objects.update_or_create(
+            competition=locked_competition, number=planned, defaults={"starts": starts}
+        )
     for place, (home, guest) in enumerate(drawn.pairs, start=1):
-        kept = drawn.told.get((home, guest), {})
-        _match(doing, made, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=kept)
-    if held.state == State.ADMITTED:
-        move_to_state(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    told = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in drawn.pairs]}
+        saved = drawn.told.get((home, guest), {})
+        _match(actor, one_round, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=saved)
+    if locked_competition.state == State.ADMITTED:
+        move_to_state(user, Action.PAIR, locked_competition, to=State.RUNNING, kind="competition.started")
+    facts = {"round": number, "starts": starts.isoformat(), "pairs": [list(pair) for pair in drawn.pairs]}
     cited = clause_for_journal(competition, drawn.number)
-    record(doing, "round.paired", made, after=told, clause=cited, competition=held)
-    _lose_without_play(doing, made, drawn)
-    close_round(made)
-    return made
+    record(actor, "round.paired", one_round, after=facts, clause=cited, competition=locked_competition)
+    _lose_without_play(actor, one_round, drawn)
+    close_round(one_round)
+    return one_round
 
 
 @cites("draughts-rules", "1.4/item3", "5.4.7.2")
-def _lose_without_play(doing: Actor, made: Round, drawn: DrawnMatches) -> None:
+def _lose_without_play(actor: Actor, one_round: Round, drawn: DrawnMatches) -> None:
     """In a knock-out a team that has left or is absent loses its match on every board."""
-    field = read_team_field(made.competition)
+    field = read_team_field(one_round.competition)
     for place, pair in enumerate(drawn.pairs, start=1):
         if losers := drawn.losers.get(pair):
-            match = next(one for one in field.matches if one.round_id == made.pk and one.number == place)
-            lose_without_play(doing, field, match, losers, "")
-            told = {"match": place, "losers": losers}
-            record(doing, "match.lost", match, after=told, clause=clause_for_journal(field.competition, "5.4.7.2"),
+            match = next(one for one in field.matches if one.round_id == one_round.pk and one.number == place)
+            lose_without_play(actor, field, match, losers, "")
+            facts = {"match": place, "losers": losers}
+            record(actor, "match.lost", match, after=facts, clause=clause_for_journal(field.competition, "5.4.7.2"),
                    competition=field.competition)  # fmt: skip
 
 
@@ -123,10 +125,10 @@ def _lose_without_play(doing: Actor, made: Round, drawn: DrawnMatches) -> None:
 @act_without_draughts_clauses
 def call_extra_match(user: User, competition: Competition, starts: datetime | None) -> Round:
     """The extra match for first place, which the second team asks for if it has won all its matches."""
-    doing = authorise(user, Action.PAIR, competition)
-    held = lock_row(competition)
-    field = read_team_field(held)
-    if held.state != State.RUNNING or len(field.rounds) < held.rounds_planned:
+    actor = authorise(user, Action.PAIR, competition)
+    locked_competition = lock_row(competition)
+    field = read_team_field(locked_competition)
+    if locked_competition.state != State.RUNNING or len(field.rounds) < locked_competition.rounds_planned:
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
     _check_ended(field)
     right = None if field.is_knockout else extra_match(field.standings)
@@ -139,30 +141,30 @@ def call_extra_match(user: User, competition: Competition, starts: datetime | No
             )
         )
     if starts is None:
-        raise _no_start(held)
-    made = Round.objects.create(
-        competition=held,
+        raise _no_start(locked_competition)
+    one_round = Round.objects.create(
+        competition=locked_competition,
         number=len(field.rounds) + 1,
         starts=starts,
         explanation=explanation_to_json(right.explanation()),
     )
     teams = _pk(field, right.challenger), _pk(field, right.leader)
-    _match(doing, made, 1, teams, explanation=explanation_to_json(right.explanation()), extra=True)
-    record(doing, "extra_match.called", made, after={"leader": right.leader, "challenger": right.challenger},
-           clause=clause_for_journal(competition, "5.4.9.6.1/p3"), competition=held)  # fmt: skip
-    return made
+    _match(actor, one_round, 1, teams, explanation=explanation_to_json(right.explanation()), extra=True)
+    record(actor, "extra_match.called", one_round, after={"leader": right.leader, "challenger": right.challenger},
+           clause=clause_for_journal(competition, "5.4.9.6.1/p3"), competition=locked_competition)  # fmt: skip
+    return one_round
 
 
 def _match(  # noqa: PLR0913 - a match has so many sides
-    doing: Actor, made: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
+    actor: Actor, one_round: Round, number: int, teams: tuple[int, int | None], *, explanation: dict[str, object],
     extra: bool = False,
 ) -> None:  # fmt: skip
     home, guest = teams
-    seated = doing.moment if guest is None else None  # a bye has no boards to wait for
-    match = Match.objects.create(round=made, number=number, extra=extra, seated=seated, explanation=explanation)
-    MatchSide.objects.create(round=made, match=match, entry_id=home, side=HomeOrGuest.HOME)
+    seated = actor.moment if guest is None else None  # a bye has no boards to wait for
+    match = Match.objects.create(round=one_round, number=number, extra=extra, seated=seated, explanation=explanation)
+    MatchSide.objects.create(round=one_round, match=match, entry_id=home, side=HomeOrGuest.HOME)
     if guest is not None:
-        MatchSide.objects.create(round=made, match=match, entry_id=guest, side=HomeOrGuest.GUEST)
+        MatchSide.objects.create(round=one_round, match=match, entry_id=guest, side=HomeOrGuest.GUEST)
 
 
 def _check_ended(field: TeamField) -> None:

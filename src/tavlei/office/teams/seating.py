@@ -39,31 +39,31 @@ def seat_round(user: User, one_round: Round, reason: str = "") -> Round:
     Before the deadline this waits until every line-up is in, unless the chief judge decides otherwise with a `reason`.
     """
     competition = lock_row(one_round.competition)
-    doing = authorise(user, Action.ALLOW_LATE if reason else Action.PAIR, competition)
+    actor = authorise(user, Action.ALLOW_LATE if reason else Action.PAIR, competition)
     field = read_team_field(competition)
     waiting = [match for match in field.matches if match.round_id == one_round.pk and match.seated is None]
     if not waiting:
         raise Refusal(Problem("the line-ups of the round have been made known", path="round"))
     limit = deadline(one_round)
     missing = [side for match in waiting for side in match.sides.all() if not hasattr(side, "line_up")]
-    if missing and limit is not None and doing.moment < limit and not reason:
-        given = {"count": len(missing)}
-        raise Refusal(Problem("{count} line-ups may still come before the deadline", given, path="round",
+    if missing and limit is not None and actor.moment < limit and not reason:
+        data = {"count": len(missing)}
+        raise Refusal(Problem("{count} line-ups may still come before the deadline", data, path="round",
                               clause=clause_if_bound(competition, "5.4.9.2/item2")))  # fmt: skip
     for match in waiting:
-        seat_match(doing, field, match, reason)
+        seat_match(actor, field, match, reason)
     tell_of_pairing(one_round)
     close_round(one_round)
     return one_round
 
 
 @cites("draughts-rules", "5.4.9.3", "5.4.9.4")
-def seat_match(doing: Actor, field: TeamField, match: Match, reason: str = "") -> None:
+def seat_match(actor: Actor, field: TeamField, match: Match, reason: str = "") -> None:
     """Set the boards of a match: colours from board one, an empty board lost, a team too small turned away."""
     home, guest = sides(match)
     assert guest is not None  # noqa: S101 - a bye has no boards
     line_ups = [_applied(field, side) for side in (home, guest)]
-    found = replace(seated(*line_ups), colours=field.rules.board_colours)
+    team_match = replace(seated(*line_ups), colours=field.rules.board_colours)
     boards = field.rules.boards
     away = [
         line_up.team
@@ -71,29 +71,29 @@ def seat_match(doing: Actor, field: TeamField, match: Match, reason: str = "") -
         if not admission(line_up.team, _count(line_up), boards, field.rulebook).is_admitted
     ]
     if away:
-        found = lost_without_play(found, away)
+        team_match = lost_without_play(team_match, away)
     for board in range(1, boards + 1):
-        _set_board(match, board, boards, found)
-    match.seated = doing.moment
+        _set_board(match, board, boards, team_match)
+    match.seated = actor.moment
     save_changes(match, "seated")
-    told = {side.side: side.seats for side in (home, guest)}
-    record(doing, "match.seated", match, after={"match": match.number, **told, "turned_away": away},
+    facts = {side.side: side.seats for side in (home, guest)}
+    record(actor, "match.seated", match, after={"match": match.number, **facts, "turned_away": away},
            clause=clause_for_journal(field.competition, "5.4.9.3"),
            reason=reason, competition=field.competition)  # fmt: skip
 
 
 def _applied(field: TeamField, side: MatchSide) -> RoundLineUp:
-    found = applied_line_up(field, side)
-    side.seats = [None if seat is None else field.by_key[seat].pk for seat in found.seats]
-    side.origin = found.origin.value
-    side.explanation = explanation_to_json(found.explanation())
+    line_up = applied_line_up(field, side)
+    side.seats = [None if seat is None else field.by_key[seat].pk for seat in line_up.seats]
+    side.origin = line_up.origin.value
+    side.explanation = explanation_to_json(line_up.explanation())
     side.save(update_fields=["seats", "origin", "explanation"])
-    return found
+    return line_up
 
 
-def _set_board(match: Match, board: int, boards: int, found: TeamMatch) -> None:
-    at = found.boards[board - 1]
-    home_white = found.white_has_white(board)
+def _set_board(match: Match, board: int, boards: int, team_match: TeamMatch) -> None:
+    at = team_match.boards[board - 1]
+    home_white = team_match.white_has_white(board)
     result = at.result if at.result is None or home_white else turned(at.result)
     encounter = Encounter.objects.create(
         round_id=match.round_id, match=match, match_board=board, board=(match.number - 1) * boards + board,

@@ -86,6 +86,6 @@ def _lacks(team: Team, rules: TeamRules, present: int, rulebook: Rulebook) -> It
     if team.captain_id is None:
         yield Problem("«{team}» has no captain", {"team": team.name}, path="captain", clause=rulebook.clause("5.4.9.7"))
     if not admission(team.name, min(present, rules.boards), rules.boards, rulebook).is_admitted:
-        given = {"team": team.name, "got": present, "boards": rules.boards}
-        yield Problem("«{team}» has {got} admitted players for {boards} boards", given, path="entries",
+        data = {"team": team.name, "got": present, "boards": rules.boards}
+        yield Problem("«{team}» has {got} admitted players for {boards} boards", data, path="entries",
                       clause=rulebook.clause("5.4.9.4"))  # fmt: skip

@@ -280,8 +280,8 @@ def _bye_points(field: TeamField) -> Fraction:
 
 def _board_row(encounter: Encounter, by_id: dict[int, Entry], points_for_win: int) -> BoardRow:
     home, guest = line_up_players(encounter)
-    told = from_home(encounter)
-    shown = result_marks(told or "", points_for_win)
+    result = from_home(encounter)
+    shown = result_marks(result or "", points_for_win)
     return BoardRow(
         encounter,
         encounter.match_board or 0,

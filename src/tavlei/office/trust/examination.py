@@ -69,14 +69,14 @@ def examine_journal(trust: Trust | None = None) -> Iterator[Finding]:
     yield from _details_gone()
     yield from _rows_changed()
     heads = {head.size: head for head in SignedHead.objects.order_by("size")}
-    kept = [note for note in (stored_head(), *trust.heads) if note is not None]
-    sizes = {read_head(note.text).size for note in kept}
+    notes = [note for note in (stored_head(), *trust.heads) if note is not None]
+    sizes = {read_head(note.text).size for note in notes}
     roots: dict[int, bytes] = {}
     yield from _tree(sizes | heads.keys(), roots)
     keys = list(SigningKey.objects.all())
     yield from _keys(keys, trust.key)
     yield from _heads(heads, roots, keys)
-    yield from _outside_findings(kept, roots, keys)
+    yield from _outside_findings(notes, roots, keys)
     yield from _cosignatures(heads)
 
 
@@ -94,14 +94,14 @@ def _details_gone() -> Iterator[Finding]:
 
 def _erasures() -> Iterator[Sequence[int]]:
     """The numbers of acts whose details an act says it has erased."""
-    told = ActDetails.objects.filter(act__kind="person.anonymised").values_list("act__number", "after")
-    for later, after in told:
+    act_detailses = ActDetails.objects.filter(act__kind="person.anonymised").values_list("act__number", "after")
+    for later, after in act_detailses:
         yield [number for number in (after or {}).get("details_erased", ()) if number < later]
 
 
 def _rows_changed() -> Iterator[Finding]:
-    kept = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "digest", "rows")
-    for number, act, digest, rows in kept.iterator(chunk_size=500):
+    act_rowses = ActRows.objects.order_by("act__number").values_list("act__number", "act_id", "digest", "rows")
+    for number, act, digest, rows in act_rowses.iterator(chunk_size=500):
         if digest_of_rows(act, rows) != digest:
             yield Finding(ROWS_CHANGED, {"number": number})
 
@@ -112,11 +112,11 @@ def _tree(sizes: set[int], roots: dict[int, bytes]) -> Iterator[Finding]:
     edge: dict[Node, bytes] = {}
     size = wrong = 0
     for size, leaf in enumerate(leaves(0), start=1):
-        made = grown(size - 1, edge, [leaf.digest])
-        edge = {node: made.get(node) or edge[node] for node in peaks(size)}
+        content = grown(size - 1, edge, [leaf.digest])
+        edge = {node: content.get(node) or edge[node] for node in peaks(size)}
         if size in sizes:
             roots[size] = tree_root(size, edge)
-        if not wrong and any(stored.pop(node_key(node), "") != hashed.hex() for node, hashed in made.items()):
+        if not wrong and any(stored.pop(node_key(node), "") != hashed.hex() for node, hashed in content.items()):
             wrong = size
             yield Finding(TREE_WRONG, {"number": size})
     if stored and not wrong:
@@ -160,10 +160,10 @@ def _is_signed(note: str, size: int, keys: Sequence[SigningKey]) -> bool:
     return bool(in_force) and read_note(note).signed_by(note_key(in_force[-1])) is not None
 
 
-def _outside_findings(kept: Sequence[Note], roots: dict[int, bytes], keys: Sequence[SigningKey]) -> Iterator[Finding]:
+def _outside_findings(notes: Sequence[Note], roots: dict[int, bytes], keys: Sequence[SigningKey]) -> Iterator[Finding]:
     """Heads that were kept elsewhere against the journal as it is."""
     number, _hash = chain_head()
-    for note in kept:
+    for note in notes:
         head = read_head(note.text)
         if not any(note.signed_by(note_key(key)) for key in keys):
             yield Finding(FOREIGN_HEAD)

@@ -47,8 +47,8 @@ def _known(folder: WitnessFolder, address: str) -> Followed:
         if known.address == address:
             return known
     origin = read_head(read_note(fetch(f"{address}/journal/checkpoint")).text).origin
-    told = [read_key(line.split(" ")[0]) for line in fetch(f"{address}/journal/keys.txt").splitlines()]
-    return folder.pin(next(key for key in reversed(told) if key.name == origin), address)
+    note_keys = [read_key(line.split(" ")[0]) for line in fetch(f"{address}/journal/keys.txt").splitlines()]
+    return folder.pin(next(key for key in reversed(note_keys) if key.name == origin), address)
 
 
 _PATIENCE: Final = 20
@@ -67,8 +67,8 @@ def ask(address: str, body: str | None = None) -> tuple[int, str]:
     """Status and text of an answer."""
     if urlsplit(address).scheme not in {"http", "https"}:
         raise Refusal(Problem("expected an address such as https://example.org", path=address))
-    given = body.encode() if body is not None else None
-    request = Request(address, data=given, headers={"Content-Type": "text/plain; charset=utf-8"})  # noqa: S310 - http only
+    content = body.encode() if body is not None else None
+    request = Request(address, data=content, headers={"Content-Type": "text/plain; charset=utf-8"})  # noqa: S310 - http only
     try:
         with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - http only
             return answer.status, answer.read(_MOST).decode("utf-8", "replace")

@@ -95,7 +95,7 @@ def _prove_leaves(lines: Sequence[str], note: Note) -> None:
         number, *rest = line.split(" ")
         if number != str(size) or len(rest) != 3:
             raise Refusal(Problem(NOT_WHOLE))
-        made = grown(size - 1, edge, [Leaf(size, *rest).digest])
-        edge = {node: made.get(node) or edge[node] for node in peaks(size)}
+        content = grown(size - 1, edge, [Leaf(size, *rest).digest])
+        edge = {node: content.get(node) or edge[node] for node in peaks(size)}
     if size != head.size or tree_root(size, edge) != head.root:
         raise Refusal(Problem(NOT_WHOLE))

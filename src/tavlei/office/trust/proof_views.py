@@ -35,10 +35,10 @@ def _text(content: object, status: int = 200) -> HttpResponse:
 
 
 def _head() -> SignedHead:
-    found = last_head()
-    if found is None:
+    signed_head = last_head()
+    if signed_head is None:
         raise Http404
-    return found
+    return signed_head
 
 
 @require_GET

@@ -23,28 +23,30 @@ if TYPE_CHECKING:
 
 
 @transaction.atomic
-def add_witness(doing: Actor, line: str, address: str = "") -> Witness:
+def add_witness(actor: Actor, line: str, address: str = "") -> Witness:
     """Name a witness by its public key; `address` is where heads are sent to, if the office is to send them."""
     key = read_key(line)
     if key.kind != KeyType.COSIGNATURE:
         raise Refusal(Problem("this is the key of a journal, not of a witness", path="key"))
     if Witness.objects.filter(name=key.name).exists():
         raise Refusal(Problem("there is a witness of that name already", path="key"))
-    made = Witness.objects.create(name=key.name, key=str(key), address=address.rstrip("/"), since=timezone.now())
-    record(doing, "witness.added", made, after={"name": made.name, "key": made.key, "address": made.address})
-    return made
+    witness = Witness.objects.create(name=key.name, key=str(key), address=address.rstrip("/"), since=timezone.now())
+    record(
+        actor, "witness.added", witness, after={"name": witness.name, "key": witness.key, "address": witness.address}
+    )
+    return witness
 
 
 @transaction.atomic
-def end_witness(doing: Actor, witness: Witness) -> Witness:
+def end_witness(actor: Actor, witness: Witness) -> Witness:
     """Take no further signatures of a witness; those it gave stay."""
-    held = Witness.objects.select_for_update().get(pk=witness.pk)
-    if held.ended:
+    current_witness = Witness.objects.select_for_update().get(pk=witness.pk)
+    if current_witness.ended:
         raise Refusal(Problem("the witness is one no longer"))
-    held.ended = timezone.now()
-    held.save(update_fields=["ended"])
-    record(doing, "witness.ended", held, after={"name": held.name})
-    return held
+    current_witness.ended = timezone.now()
+    current_witness.save(update_fields=["ended"])
+    record(actor, "witness.ended", current_witness, after={"name": current_witness.name})
+    return current_witness
 
 
 @transaction.atomic
@@ -87,8 +89,8 @@ def collect(witness: Witness) -> int:
         old = int(answer)
         status, answer = ask(f"{witness.address}/add-checkpoint", str(submission(old, head)))
     if status != HTTPStatus.OK:
-        told = {"witness": witness.name, "status": int(status)}
-        raise Refusal(Problem("the witness {witness} refuses to sign the head (answer {status})", told))
+        params = {"witness": witness.name, "status": int(status)}
+        raise Refusal(Problem("the witness {witness} refuses to sign the head (answer {status})", params))
     read_signatures(answer)
     take_cosignatures(f"{read_note(head.note).text}\n{answer}")
     return head.size

@@ -113,10 +113,10 @@ class WitnessFolder:
         if self._key_file.exists():
             raise Refusal(Problem("there is a witness in this folder already", path=str(self.path)))
         self.path.mkdir(parents=True, exist_ok=True)
-        made = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+        content = Ed25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
         handle = os.open(self._key_file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as stream:
-            stream.write(made)
+            stream.write(content)
         (self.path / "witness.name").write_text(f"{name}\n", encoding="utf-8")
         return self.key
 
@@ -149,18 +149,18 @@ class WitnessFolder:
         known = self.followed(key.name)
         if known is not None and known.key != key:
             raise NotPinnedError(Problem(NO_SUCCESSION, {"origin": key.name}))
-        made = Followed(key, address or (known.address if known else ""), known.note if known else "")
-        self._write(made)
-        return made
+        followed = Followed(key, address or (known.address if known else ""), known.note if known else "")
+        self._write(followed)
+        return followed
 
     def succeed(self, origin: str, succession: str) -> Followed:
         """Pin the key to which signed successions lead from the one that is pinned now."""
         known = self.followed(origin)
         if known is None:
             raise UnknownError(Problem(UNKNOWN, {"origin": origin}))
-        made = Followed(followed_key(known.key, succession), known.address, known.note)
-        self._write(made)
-        return made
+        followed = Followed(followed_key(known.key, succession), known.address, known.note)
+        self._write(followed)
+        return followed
 
     def countersign(self, asked: Submission, now: int | None = None) -> NoteSignature:
         """Countersign a head that continues the kept one, and keep it before the signature leaves the house."""
@@ -178,14 +178,16 @@ class WitnessFolder:
 
     def _examine(self, asked: Submission, head: Head, known: Followed) -> None:
         """Refuse a head of a journal that was taken back or has another history; keep it as evidence."""
-        told = {"origin": head.origin, "kept": known.size, "size": head.size}
+        params = {"origin": head.origin, "kept": known.size, "size": head.size}
         if head.size < known.size:
             self._keep_evidence(asked, head)
-            raise RollbackError(Problem(ROLLED_BACK, told))
-        kept = known.head
-        if kept is not None and not consistency_holds(kept.size, head.size, asked.proof, kept.root, head.root):
+            raise RollbackError(Problem(ROLLED_BACK, params))
+        saved_head = known.head
+        if saved_head is not None and not consistency_holds(
+            saved_head.size, head.size, asked.proof, saved_head.root, head.root
+        ):
             self._keep_evidence(asked, head)
-            raise ForkError(Problem(FORKED, told))
+            raise ForkError(Problem(FORKED, params))
 
     def _keep_evidence(self, asked: Submission, head: Head) -> None:
         name = f"evidence-{_mark(head.origin)}-{head.size}-{head.root.hex()[:8]}.txt"
@@ -224,21 +226,21 @@ def _read(file: Path) -> Followed:
 def followed_key(pinned: NoteKey, succession: str) -> NoteKey:
     """The key to which signed successions lead from a pinned one; refused where they do not reach it or break off."""
     refusal = NotPinnedError(Problem(NO_SUCCESSION, {"origin": pinned.name}))
-    found: NoteKey | None = None
+    note_key: NoteKey | None = None
     for line in succession.splitlines():
         parts = line.split(" ")
         if len(parts) != 3:
             raise refusal
         key, since, signature = read_key(parts[0]), parts[1], parts[2]
-        if found is None:
-            found = key if key == pinned else None
-        elif _succeeds(found, key, since, signature):
-            found = key
+        if note_key is None:
+            note_key = key if key == pinned else None
+        elif _succeeds(note_key, key, since, signature):
+            note_key = key
         else:
             raise refusal
-    if found is None:
+    if note_key is None:
         raise refusal
-    return found
+    return note_key
 
 
 def _succeeds(old: NoteKey, new: NoteKey, since: str, signature: str) -> bool:

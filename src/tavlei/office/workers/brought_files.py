@@ -23,8 +23,8 @@ def read_brought(read: Callable[..., Found], *arguments: Any, lane: Lane = FILES
     try:
         return lane.run(read, *arguments)
     except OutOfBoundsError as error:
-        given = {"seconds": error.limits.seconds, "memory": error.limits.memory >> 20}
-        problem = Problem("reading the file takes more than {seconds} s or {memory} MB; nothing was stored", given)
+        data = {"seconds": error.limits.seconds, "memory": error.limits.memory >> 20}
+        problem = Problem("reading the file takes more than {seconds} s or {memory} MB; nothing was stored", data)
         raise Refusal(problem) from error
     except RuntimeError as error:  # a mistake of ours in the child: written down, and the file is not taken
         _log.exception("a brought file could not be read")

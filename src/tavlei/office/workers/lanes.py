@@ -75,16 +75,16 @@ class Lane:
             return function(*arguments)
         self._come_in()
         try:
-            outcome, found = self._done(Job(function, arguments, self.limits.seconds, self.limits.memory))
+            outcome, value = self._done(Job(function, arguments, self.limits.seconds, self.limits.memory))
         finally:
             self._leave()
         if outcome is Outcome.REFUSED:
-            raise found
+            raise value
         if outcome is Outcome.TOO_MUCH:
             raise OutOfBoundsError(self.limits)
         if outcome is Outcome.FAILED:
-            raise RuntimeError(found)
-        return found  # type: ignore[no-any-return]  # what the function gave
+            raise RuntimeError(value)
+        return value  # type: ignore[no-any-return]  # what the function gave
 
     def _come_in(self) -> None:
         """Wait for a place; neither too many nor anybody who has gone."""

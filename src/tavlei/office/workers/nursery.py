@@ -42,11 +42,11 @@ class Nursery:
         ours, theirs = socket.socketpair()
         with theirs, self._lock:
             socket.send_fds(self._control, [_MAKE + _PID.pack(0)], [theirs.fileno()])
-            told = _whole(self._control, _PID.size)
-        if not told:
+            content = _whole(self._control, _PID.size)
+        if not content:
             ours.close()
             raise ConnectionError("the nursery has gone")
-        return _PID.unpack(told)[0], Connection(ours.detach())
+        return _PID.unpack(content)[0], Connection(ours.detach())
 
     def kill(self, pid: int) -> None:
         """End a worker, whatever it does; the nursery knows whether the number is still that of its child."""
@@ -139,13 +139,13 @@ def _read_when_quiet(control: socket.socket) -> None:
 def _asked(control: socket.socket) -> tuple[bytes, int, int | None] | None:
     """The next wish, or nothing if the server has gone."""
     try:
-        told, handles, _flags, _address = socket.recv_fds(control, 1 + _PID.size, 1)
-        rest = _whole(control, 1 + _PID.size - len(told)) if told else b""
+        content, handles, _flags, _address = socket.recv_fds(control, 1 + _PID.size, 1)
+        rest = _whole(control, 1 + _PID.size - len(content)) if content else b""
     except OSError:
         return None
-    if len(told) + len(rest) < 1 + _PID.size:
+    if len(content) + len(rest) < 1 + _PID.size:
         return None
-    whole = told + rest
+    whole = content + rest
     return whole[:1], _PID.unpack(whole[1:])[0], handles[0] if handles else None
 
 
@@ -174,10 +174,10 @@ def _reap(living: set[int]) -> None:
 
 
 def _whole(control: socket.socket, size: int) -> bytes:
-    found = b""
-    while len(found) < size:
-        piece = control.recv(size - len(found))
+    content = b""
+    while len(content) < size:
+        piece = control.recv(size - len(content))
         if not piece:
             return b""
-        found += piece
-    return found
+        content += piece
+    return content

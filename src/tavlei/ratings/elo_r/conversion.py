@@ -28,22 +28,22 @@ class ConvertedEloM:
 
     def step(self, *readings: str) -> Step:
         """The conversion in one line; what lies above the limit may end in .5 (E12)."""
-        given = self.rulebook.figures(EloRFigures)
-        inputs: dict[str, Value] = {"elo_m": self.elo_m, "added": given.elo_m_added, "limit": given.elo_m_limit}
+        r_figures = self.rulebook.figures(EloRFigures)
+        inputs: dict[str, Value] = {"elo_m": self.elo_m, "added": r_figures.elo_m_added, "limit": r_figures.elo_m_limit}
         if self.above_limit:
             return Step("elo_r.converted_above", self.elo_r, self.rulebook.clause("7/7.11.2"), ("E12",), inputs)
         return Step("elo_r.converted", self.elo_r, self.rulebook.clause("7/7.11.1"), readings, inputs)
 
     def explanation(self) -> Explanation:
         """Which of the two formulas, and its figures."""
-        given = self.rulebook.figures(EloRFigures)
+        r_figures = self.rulebook.figures(EloRFigures)
         above = self.above_limit
         key = phrase("elo_r.elo_m_above_limit") if above else phrase("elo_r.elo_m_within_limit")
         formula = self.rulebook.clause("7/7.11.2" if above else "7/7.11.1")
         readings = ("E12",) if self.elo_r.denominator != 1 else ()
         return Explanation(
             Step("elo_r.elo_m_to_r", self.elo_r, formula, readings, {"elo_m": self.elo_m}),
-            working=(Step(key, self.elo_m, formula, threshold=given.elo_m_limit), self.step()),
+            working=(Step(key, self.elo_m, formula, threshold=r_figures.elo_m_limit), self.step()),
         )
 
 
@@ -52,9 +52,9 @@ def elo_m_to_r(elo_m: Fraction, rulebook: Rulebook) -> ConvertedEloM:
     """The Elo-R that a foreigner's Elo-M counts as; it may end in .5 and stays exact (E12)."""
     if elo_m < 0:
         raise rulebook.refusal(Problem("a rating is not negative"), "7/7.11")
-    given = rulebook.figures(EloRFigures)
-    above = max(Fraction(0), elo_m - given.elo_m_limit)
-    return ConvertedEloM(elo_m, elo_m + given.elo_m_added + above * given.elo_m_share, rulebook)
+    r_figures = rulebook.figures(EloRFigures)
+    above = max(Fraction(0), elo_m - r_figures.elo_m_limit)
+    return ConvertedEloM(elo_m, elo_m + r_figures.elo_m_added + above * r_figures.elo_m_share, rulebook)
 
 
 @cites("draughts-norms", "7/7.11", "7/7.11/item2")

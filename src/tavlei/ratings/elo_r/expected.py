@@ -36,8 +36,8 @@ class CompetitionExpectation:
         table, number = self.rulebook.clause("7/7.1"), self.rulebook.clause("7/7.3")
         working = [Step("elo_r.difference", self.difference, number)]
         if self.looked_up != abs(self.difference):
-            given = {"difference": abs(self.difference)}
-            working.append(Step("elo_r.difference_rounded", self.looked_up, number, ("E1",), given))
+            values = {"difference": abs(self.difference)}
+            working.append(Step("elo_r.difference_rounded", self.looked_up, number, ("E1",), values))
         bounds: dict[str, Value] = {"row": self.row.label, "difference": self.looked_up}
         side = phrase("elo_r.row_above_average") if self.difference >= 0 else phrase("elo_r.row_below_average")
         working.append(Step(side, self.percent, table, self.row.readings, bounds))

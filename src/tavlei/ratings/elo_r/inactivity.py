@@ -39,11 +39,11 @@ class Inactivity:
 
     def steps(self) -> tuple[Step, ...]:
         """Years, deduction in all, deduction now."""
-        number, given = self.rulebook.clause("7/7.14"), self.rulebook.figures(EloRFigures)
+        number, r_figures = self.rulebook.clause("7/7.14"), self.rulebook.figures(EloRFigures)
         since: dict[str, Value] = {"since": self.last_included_competition_end, "until": self.list_date}
-        terms: dict[str, Value] = {"free": given.absence_years, "each": given.absence_deduction}
+        terms: dict[str, Value] = {"free": r_figures.absence_years, "each": r_figures.absence_deduction}
         terms["years"] = self.full_years_absent
-        most = given.most_absence_deduction
+        most = r_figures.most_absence_deduction
         return (
             Step("elo_r.years_absent", self.full_years_absent, number, ("E16",), since),
             Step("elo_r.deduction", self.total_deduction, number, ("E16",), terms, most),
@@ -81,8 +81,8 @@ def inactivity(
 @cites("draughts-norms", "7/7.14")
 def total_deduction(years: int, rulebook: Rulebook) -> int:
     """What an absence of so many full years takes in all."""
-    given = rulebook.figures(EloRFigures)
-    return min(given.most_absence_deduction, given.absence_deduction * max(0, years - given.absence_years))
+    r_figures = rulebook.figures(EloRFigures)
+    return min(r_figures.most_absence_deduction, r_figures.absence_deduction * max(0, years - r_figures.absence_years))
 
 
 def full_years(since: date, until: date) -> int:

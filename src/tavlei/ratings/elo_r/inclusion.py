@@ -99,6 +99,6 @@ def competition_counts(
     reported_in_time: bool = True,
 ) -> CompetitionCounts:
     """Whether a competition enters the Elo-R, given the title or rank of every participant, foreigners too (E13)."""
-    held, opening = list(titles), rulebook.figures(EloRFigures).titles
-    titled = sum(1 for title in held if title in opening)
-    return CompetitionCounts(len(held), titled, official, discipline_time_control, reported_in_time, rulebook)
+    names, opening = list(titles), rulebook.figures(EloRFigures).titles
+    titled = sum(1 for title in names if title in opening)
+    return CompetitionCounts(len(names), titled, official, discipline_time_control, reported_in_time, rulebook)

@@ -38,12 +38,12 @@ class RatedEncounter:
         if not self.played:
             clause = self.opponent.rulebook.clause("7/7.6/item4")
             return Step("elo_r.encounter_not_played", None, clause, ("E4",), inputs)
-        rated, found = self.opponent.rating_step(), self.opponent.rating
-        if found is None:
+        rated, athlete_rating = self.opponent.rating_step(), self.opponent.rating
+        if athlete_rating is None:
             key = phrase("elo_r.encounter_not_counted")
             return Step(key, None, rated.clause, rated.readings, inputs, steps=(rated,))
-        below = () if found.basis is RatingBasis.ELO_R else (rated,)
-        return Step("elo_r.encounter", found.value, rated.clause, rated.readings, inputs, steps=below)
+        below = () if athlete_rating.basis is RatingBasis.ELO_R else (rated,)
+        return Step("elo_r.encounter", athlete_rating.value, rated.clause, rated.readings, inputs, steps=below)
 
 
 @dataclass(frozen=True, slots=True)

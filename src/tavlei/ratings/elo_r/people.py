@@ -95,8 +95,8 @@ def rating_of(athlete: EloRAthlete, rulebook: Rulebook) -> AthleteRating | None:
         )
     if athlete.elo_r is not None:
         return AthleteRating(athlete.elo_r, RatingBasis.ELO_R)
-    found = _initial(athlete, rulebook)
-    return None if found.elo_r is None else AthleteRating(found.elo_r, RatingBasis.INITIAL)
+    elo_r = _initial(athlete, rulebook)
+    return None if elo_r.elo_r is None else AthleteRating(elo_r.elo_r, RatingBasis.INITIAL)
 
 
 def _initial(athlete: EloRAthlete, rulebook: Rulebook) -> InitialEloR:

@@ -67,10 +67,10 @@ class HalfYear:
 @cites("draughts-norms", "7/7.6")
 def parse_half_year(label: str, rulebook: Rulebook) -> HalfYear:
     """A half-year from its label, such as `2023-1`."""
-    found = _LABEL.fullmatch(label)
-    if found is None or not 1 <= int(found[1]) < MAXYEAR:
+    match = _LABEL.fullmatch(label)
+    if match is None or not 1 <= int(match[1]) < MAXYEAR:
         raise rulebook.refusal(Problem(_NO_HALF_YEAR), "7/7.6")
-    return HalfYear(int(found[1]), int(found[2]))
+    return HalfYear(int(match[1]), int(match[2]))
 
 
 def _list_day(year: int, number: int, rulebook: Rulebook) -> date:

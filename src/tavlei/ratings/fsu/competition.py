@@ -163,7 +163,7 @@ def competition_counts(report: FsuReport, rulebook: Rulebook, errors: Sequence[S
     play, papers, clause = _play(report), _papers(report), rulebook.clause
     last_day = report.last_day(rulebook)
     late = report.reported > last_day
-    wrong = (*(Step("fsu.technical_error", told, clause("2/p9")) for told in report.technical_errors), *errors)
+    wrong = (*(Step("fsu.technical_error", text, clause("2/p9")) for text in report.technical_errors), *errors)
     faults = [
         *(condition.fault for condition in play if not condition.met),
         *(ReportFault(why, "2/p3") for why in report.play.why_not(rulebook)),

@@ -63,5 +63,5 @@ class ExpectedPercents(dict[int, int]):
 
     def __missing__(self, rating_difference: int) -> int:
         """Look up a difference that has not come before."""
-        found = self[rating_difference] = expected_percent(rating_difference, self._rulebook).percent
-        return found
+        number = self[rating_difference] = expected_percent(rating_difference, self._rulebook).percent
+        return number

@@ -17,27 +17,27 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-def sheet(found: RatingChange) -> Explanation:
+def sheet(change: RatingChange) -> Explanation:
     """Verdict, whether the player stays on the list, then everything from the games to the new rating."""
-    least, clause = found.rulebook.figures(FsuFigures).least_rating, found.rulebook.clause
-    met = found.new_rating >= least
-    listed = Step("fsu.on_the_list", found.new_rating, clause("5/p1"), ("F20",), threshold=least, met=met)
+    least, clause = change.rulebook.figures(FsuFigures).least_rating, change.rulebook.clause
+    met = change.new_rating >= least
+    listed = Step("fsu.on_the_list", change.new_rating, clause("5/p1"), ("F20",), threshold=least, met=met)
     return Explanation(
-        _verdict(found),
+        _verdict(change),
         conditions=(listed,),
         working=(
-            Step("fsu.sheet_own", found.player.rating, clause("2/p2"), inputs={"day": found.month.first_day}),
-            *(_tournament(tournament, found.rulebook) for tournament in found.tournaments),
-            *_sums(found),
+            Step("fsu.sheet_own", change.player.rating, clause("2/p2"), inputs={"day": change.month.first_day}),
+            *(_tournament(tournament, change.rulebook) for tournament in change.tournaments),
+            *_sums(change),
         ),
     )
 
 
-def _verdict(found: RatingChange) -> Step:
-    inputs: dict[str, Value] = {"old": found.player.rating, "change": signed(found.change)}
-    inputs["day"] = found.month.list_date(found.rulebook)
-    key = phrase("fsu.sheet_verdict_aligned") if found.alignment.aligned else phrase("fsu.sheet_verdict")
-    return Step(key, found.new_rating, found.rulebook.clause("6.6.4"), inputs=inputs)
+def _verdict(change: RatingChange) -> Step:
+    inputs: dict[str, Value] = {"old": change.player.rating, "change": signed(change.change)}
+    inputs["day"] = change.month.list_date(change.rulebook)
+    key = phrase("fsu.sheet_verdict_aligned") if change.alignment.aligned else phrase("fsu.sheet_verdict")
+    return Step(key, change.new_rating, change.rulebook.clause("6.6.4"), inputs=inputs)
 
 
 def signed(number: int) -> str:
@@ -45,10 +45,10 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else str(number).replace("-", "−")
 
 
-def _tournament(found: TournamentChange, rulebook: Rulebook) -> Step:
-    steps = tuple(game_step(game, rulebook) for game in found.games)
-    inputs: dict[str, Value] = {"tournament": found.id, "games": len(found.rated)}
-    return Step("fsu.tournament", found.sum_delta, rulebook.clause("6.6.4"), inputs=inputs, steps=steps)
+def _tournament(tournament_change: TournamentChange, rulebook: Rulebook) -> Step:
+    steps = tuple(game_step(game, rulebook) for game in tournament_change.games)
+    inputs: dict[str, Value] = {"tournament": tournament_change.id, "games": len(tournament_change.rated)}
+    return Step("fsu.tournament", tournament_change.sum_delta, rulebook.clause("6.6.4"), inputs=inputs, steps=steps)
 
 
 def game_step(found: RatedGame | UnratedGame, rulebook: Rulebook) -> Step:
@@ -65,17 +65,17 @@ def game_step(found: RatedGame | UnratedGame, rulebook: Rulebook) -> Step:
     return Step(key, found.delta, rulebook.clause(number), readings, inputs, steps=tuple(_basis(found, rulebook)))
 
 
-def _line(found: RatedGame, figures: FsuFigures) -> tuple[str, str]:
-    if not found.beyond_400:
+def _line(rated_game: RatedGame, figures: FsuFigures) -> tuple[str, str]:
+    if not rated_game.beyond_400:
         return phrase("fsu.sheet_game"), "6.6.4"
-    if found.beyond_400 <= figures.limited_games:
+    if rated_game.beyond_400 <= figures.limited_games:
         return phrase("fsu.sheet_game_limited"), "6.6.3"
     return phrase("fsu.sheet_game_beyond"), "6.6.3"
 
 
-def _basis(found: RatedGame, rulebook: Rulebook) -> Iterator[Step]:
+def _basis(rated_game: RatedGame, rulebook: Rulebook) -> Iterator[Step]:
     """Why an opponent counts with a rating that is not his own of the federation."""
-    opponent, rating = found.game.opponent, found.game.opponent.rating(rulebook)
+    opponent, rating = rated_game.game.opponent, rated_game.game.opponent.rating(rulebook)
     if rating is None or rating.basis is OpponentBasis.FSU:
         return
     readings, clause = opponent.readings(rulebook), rulebook.clause
@@ -88,12 +88,12 @@ def _basis(found: RatedGame, rulebook: Rulebook) -> Iterator[Step]:
         yield Step("fsu.basis_first_category", rating.value, clause("6.5"), readings)
 
 
-def _not_rated(found: UnratedGame, inputs: dict[str, Value], rulebook: Rulebook) -> Step:
-    number, readings = GROUNDS[found.why]
-    opponent = found.game.opponent
-    if found.why == OPPONENT_UNRATED:
+def _not_rated(unrated_game: UnratedGame, inputs: dict[str, Value], rulebook: Rulebook) -> Step:
+    number, readings = GROUNDS[unrated_game.why]
+    opponent = unrated_game.game.opponent
+    if unrated_game.why == OPPONENT_UNRATED:
         number, readings = "6.4" if opponent.treated_as_unrated else number, opponent.readings(rulebook)
-    return Step("fsu.sheet_game_left_out", found.why, rulebook.clause(number), readings, inputs)
+    return Step("fsu.sheet_game_left_out", unrated_game.why, rulebook.clause(number), readings, inputs)
 
 
 def rule_400(beyond: int, figures: FsuFigures) -> tuple[str, ...]:
@@ -103,18 +103,18 @@ def rule_400(beyond: int, figures: FsuFigures) -> tuple[str, ...]:
     return ("F5",) if beyond <= figures.limited_games else ("F5", "F6")
 
 
-def _sums(found: RatingChange) -> Iterator[Step]:
-    clause = found.rulebook.clause
-    yield Step("fsu.sum", found.sum_delta, clause("6.6.4"), inputs={"games": found.rated_games})
-    yield from found.k.steps()
-    product: dict[str, Value] = {"sum": found.sum_delta, "k": found.k.used}
-    yield Step("fsu.sheet_change", found.change_exact, clause("6.6.4"), inputs=product)
-    inputs: dict[str, Value] = {"exact": found.change_exact}
-    key = phrase("fsu.rounded") if found.period.choice == "month" else phrase("fsu.rounded_by_tournament")
-    ruling = found.rounding.ruling or found.period.ruling
-    yield Step(key, found.change, clause("6.6.6"), ("F3", "F4"), inputs, ruling=ruling)
-    sign = "−" if found.change < 0 else "+"
-    plain: dict[str, Value] = {"old": found.player.rating, "change": f"{sign} {abs(found.change)}"}
-    yield Step("fsu.sheet_after", found.alignment.fsu_rating, clause("6.6.4"), inputs=plain)
-    if found.player.fide_rating is not None:
-        yield found.alignment.step()
+def _sums(change: RatingChange) -> Iterator[Step]:
+    clause = change.rulebook.clause
+    yield Step("fsu.sum", change.sum_delta, clause("6.6.4"), inputs={"games": change.rated_games})
+    yield from change.k.steps()
+    product: dict[str, Value] = {"sum": change.sum_delta, "k": change.k.used}
+    yield Step("fsu.sheet_change", change.change_exact, clause("6.6.4"), inputs=product)
+    inputs: dict[str, Value] = {"exact": change.change_exact}
+    key = phrase("fsu.rounded") if change.period.choice == "month" else phrase("fsu.rounded_by_tournament")
+    ruling = change.rounding.ruling or change.period.ruling
+    yield Step(key, change.change, clause("6.6.6"), ("F3", "F4"), inputs, ruling=ruling)
+    sign = "−" if change.change < 0 else "+"
+    plain: dict[str, Value] = {"old": change.player.rating, "change": f"{sign} {abs(change.change)}"}
+    yield Step("fsu.sheet_after", change.alignment.fsu_rating, clause("6.6.4"), inputs=plain)
+    if change.player.fide_rating is not None:
+        yield change.alignment.step()

@@ -100,10 +100,10 @@ class InitialRating:
     @cites("chess-rating", "6.2.4", "6.3")
     def rating(self) -> int | None:
         """Ru, at most 2300, rounded once, half up (F16); None while there is none."""
-        found = self.rated_performance
-        if found is None:
+        first_performance = self.rated_performance
+        if first_performance is None:
             return None
-        return half_up(min(found.value, Fraction(self.rulebook.figures(FsuFigures).most_first_rating)))
+        return half_up(min(first_performance.value, Fraction(self.rulebook.figures(FsuFigures).most_first_rating)))
 
     @property
     def rated_performance(self) -> FirstPerformance | None:
@@ -140,20 +140,20 @@ def initial_rating(
     fewer, least = rulebook.resolve("F18"), rulebook.figures(FsuFigures).games_for_first_rating
     rows = _collect(month, played, first_tournament_passed, rulebook)
     resumed = first_tournament_passed and any(row.kept for row in rows[:1])
-    kept = tuple(row for row in rows if row.kept)
-    if _count(kept) < least:
-        passed = first_tournament_passed and bool(kept)
-        return InitialRating(month, rows, (), kept, None, COLLECTING, fewer, passed, rulebook, resumed)
-    remaining = _without_first_tournaments(kept, rulebook)
-    dropped = kept[: len(kept) - len(remaining)]
+    collecteds = tuple(row for row in rows if row.kept)
+    if _count(collecteds) < least:
+        passed = first_tournament_passed and bool(collecteds)
+        return InitialRating(month, rows, (), collecteds, None, COLLECTING, fewer, passed, rulebook, resumed)
+    remaining = _without_first_tournaments(collecteds, rulebook)
+    dropped = collecteds[: len(collecteds) - len(remaining)]
     if not remaining:
         passed = False
         return InitialRating(month, rows, dropped, (), None, RESTART, fewer, passed, rulebook, resumed)
     enough = _count(remaining) >= least or fewer.choice == PUBLISH_FEWER
     status = RATED if enough else COLLECTING
-    found = performance(_games(remaining), rulebook)
+    first_performance = performance(_games(remaining), rulebook)
     passed = first_tournament_passed or bool(dropped)
-    return InitialRating(month, rows, dropped, remaining, found, status, fewer, passed, rulebook, resumed)
+    return InitialRating(month, rows, dropped, remaining, first_performance, status, fewer, passed, rulebook, resumed)
 
 
 @cites("chess-rating", "6.2.1/p2", "6.2.2", "6.2.3", "6.3")
@@ -182,9 +182,9 @@ def counted_games(tournament: PlayedTournament) -> tuple[PlayerGame, ...]:
 
 
 @cites("chess-rating", "6.2.5")
-def _without_first_tournaments(kept: tuple[Collected, ...], rulebook: Rulebook) -> tuple[Collected, ...]:
+def _without_first_tournaments(collecteds: tuple[Collected, ...], rulebook: Rulebook) -> tuple[Collected, ...]:
     """What is left when first tournaments are dropped until the exact Ru is 1600 (F17, F18); nothing if it never is."""
-    remaining, least = kept, rulebook.figures(FsuFigures).least_first_rating
+    remaining, least = collecteds, rulebook.figures(FsuFigures).least_first_rating
     while remaining and performance(_games(remaining), rulebook).value < least:
         remaining = remaining[1:]
     return remaining

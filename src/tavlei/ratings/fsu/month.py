@@ -60,8 +60,8 @@ class Month:
 @cites("chess-rating", "2/p1")
 def parse_month(label: str, rulebook: Rulebook) -> Month:
     """A month from its label, such as `2023-05`."""
-    found = _LABEL.fullmatch(label)
-    year, number = (int(found[1]), int(found[2])) if found else (0, 0)
+    match = _LABEL.fullmatch(label)
+    year, number = (int(match[1]), int(match[2])) if match else (0, 0)
     try:
         return Month(year, number)
     except Refusal:

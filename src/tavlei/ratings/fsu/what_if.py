@@ -55,13 +55,13 @@ class WhatIf:
 
     def explanation(self) -> Explanation:
         """The score needed, then the rating for each score."""
-        found, number = self.needed, self.rulebook.clause("6.6.4")
+        planned_outcome, number = self.needed, self.rulebook.clause("6.6.4")
         if self.wanted is None:
             verdict = Step("fsu.what_if", len(self.outcomes), number)
-        elif found is None:
+        elif planned_outcome is None:
             verdict = Step("fsu.out_of_reach", None, number, threshold=self.wanted)
         else:
-            verdict = Step("fsu.points_needed", found.points, number, threshold=self.wanted)
+            verdict = Step("fsu.points_needed", planned_outcome.points, number, threshold=self.wanted)
         return Explanation(verdict, working=tuple(map(_line, self.outcomes)))
 
 

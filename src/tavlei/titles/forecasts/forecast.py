@@ -85,7 +85,7 @@ def forecast(  # noqa: PLR0913 - the competition, who is expected, and whose for
     check_event(competition.event, rulebook)
     most = max((len(opponents) for opponents in expected.values()), default=0)
     planned = len(competition.rounds) + most if rounds is None else rounds
-    found = []
+    athlete_forecasts = []
     for athlete in competition.athletes:
         if athlete.citizen is not False and (only is None or athlete.id in only):
             listed = expected.get(athlete.id, ())
@@ -93,9 +93,9 @@ def forecast(  # noqa: PLR0913 - the competition, who is expected, and whose for
             unknown = max(0, planned - len(competition.rounds) - len(listed))
             rows = tuple(_rows(performance, competition.event, table, rulebook, unknown=unknown))
             remaining = sum(encounter.pending for encounter in performance.met)
-            found.append(AthleteForecast(athlete, remaining, unknown, rows))
-    verdicts = [row.verdict for athlete in found for row in athlete.rows]
-    return Forecast(tuple(found), tuple(problems(competition, verdicts)))
+            athlete_forecasts.append(AthleteForecast(athlete, remaining, unknown, rows))
+    verdicts = [row.verdict for athlete in athlete_forecasts for row in athlete.rows]
+    return Forecast(tuple(athlete_forecasts), tuple(problems(competition, verdicts)))
 
 
 def _with_expected(

@@ -79,8 +79,8 @@ def _rising(cells: Cells, columns: tuple[int, ...]) -> Iterator[Problem]:
                 "opponent {opponent}, target {target}: {got} is more than the {above} for a higher target; the per "
                 "cent must not rise"
             )
-            told = {"opponent": opponent, "target": columns[index], "got": row[index], "above": above}
-            yield Problem(message, told, path=str(opponent))
+            params = {"opponent": opponent, "target": columns[index], "got": row[index], "above": above}
+            yield Problem(message, params, path=str(opponent))
     upwards = sorted(cells)
     for column, target in enumerate(columns):
         for index, above in _steps([cells[opponent][column] for opponent in upwards]):
@@ -89,8 +89,8 @@ def _rising(cells: Cells, columns: tuple[int, ...]) -> Iterator[Problem]:
                 "cent must not rise"
             )
             opponent = upwards[index]
-            told = {"opponent": opponent, "target": target, "got": cells[opponent][column], "above": above}
-            yield Problem(message, told, path=str(opponent))
+            params = {"opponent": opponent, "target": target, "got": cells[opponent][column], "above": above}
+            yield Problem(message, params, path=str(opponent))
 
 
 def _steps(line: Sequence[int | None]) -> Iterator[tuple[int, int]]:

@@ -77,11 +77,11 @@ def _from_csv(name: str, text: str, source: str, rulebook: Rulebook) -> dict[str
 
 def _rows(name: str, rows: list[list[str]], order: list[int]) -> Iterator[tuple[str, list[int | str]]]:
     seen: set[str] = set()
-    for opponent, *given in rows:
+    for opponent, *texts in rows:
         if opponent in seen:
             raise DataError(Problem("the row of indicator {row} stands twice", {"row": opponent}, path=name))
         seen.add(opponent)
-        cells = [_cell(cell) for cell in given]
+        cells = [_cell(cell) for cell in texts]
         yield opponent, [cells[index] for index in order] if len(cells) == len(order) else cells
 
 

@@ -70,14 +70,14 @@ class IndicatorNorm:
     @cites("draughts-norms", "5/2.2", "5/2.3/table")
     def sheet(self) -> tuple[IndicatorSheetRow, ...]:
         """The counting sheet, from the highest indicator down."""
-        found = []
+        sheet_rows = []
         for indicator, number in sorted(
             Counter(opponent.indicator for opponent in self.opponents).items(), reverse=True
         ):
             percent = self.table.percent(self.target, indicator)
             quotient = Fraction(percent or 0, 100)
-            found.append(IndicatorSheetRow(indicator, number, percent, quotient, quotient * number))
-        return tuple(found)
+            sheet_rows.append(IndicatorSheetRow(indicator, number, percent, quotient, quotient * number))
+        return tuple(sheet_rows)
 
     @cites("draughts-norms", "5/4", "5/5")
     def conditions(self) -> tuple[Condition, ...]:

@@ -79,9 +79,9 @@ def indicator_table(place: str, content: Mapping[str, Any], rulebook: Rulebook) 
 
 
 def _shipped(content: Mapping[str, Any], rulebook: Rulebook) -> IndicatorTable:
-    given = content[CLAUSE]
-    rows = {str(row["opponent"]): row["percent"] for row in given["rows"]}
-    whole = {**given, "edition": rulebook.edition.id, "clause": CLAUSE, "rows": rows}
+    value = content[CLAUSE]
+    rows = {str(row["opponent"]): row["percent"] for row in value["rows"]}
+    whole = {**value, "edition": rulebook.edition.id, "clause": CLAUSE, "rows": rows}
     return indicator_table(data_place(SOURCE, rulebook), whole, rulebook)
 
 

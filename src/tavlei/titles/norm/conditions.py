@@ -78,43 +78,61 @@ class TitleConditions:
         return Explanation(verdict, conditions=tuple(condition.step() for condition in self.conditions))
 
 
-def title_conditions(given: NormCircumstances, rulebook: Rulebook) -> TitleConditions:
+def title_conditions(circumstances: NormCircumstances, rulebook: Rulebook) -> TitleConditions:
     """Everything but the points."""
-    found = _gr(given, rulebook) if given.title is Title.GR else _ms(given, rulebook)
-    return TitleConditions(given.title, tuple(found), rulebook)
+    conditions = _gr(circumstances, rulebook) if circumstances.title is Title.GR else _ms(circumstances, rulebook)
+    return TitleConditions(circumstances.title, tuple(conditions), rulebook)
 
 
 @cites("draughts-norms", "3/age", "3/5.1", "3/5.1/item2", "3/5.2", "3/5.3", "3/5.4")
-def _gr(given: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
-    yield minimum_age(figure("norm.GR.age", rulebook), given.age, _gap(given, "birth"))
-    yield not_online(rulebook.clause("3/5.4"), online=given.online)
+def _gr(circumstances: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
+    yield minimum_age(figure("norm.GR.age", rulebook), circumstances.age, _gap(circumstances, "birth"))
+    yield not_online(rulebook.clause("3/5.4"), online=circumstances.online)
     participants = figure("norm.GR.participants", rulebook)
-    yield at_least(phrase("titles.participants"), given.participants, participants, why=TOO_FEW)
+    yield at_least(phrase("titles.participants"), circumstances.participants, participants, why=TOO_FEW)
     disciplines, events = figure("norm.GR.disciplines", rulebook), figure("norm.GR.events", rulebook)
-    discipline, shown = given.discipline.value, given.discipline.label
+    discipline, shown = circumstances.discipline.value, circumstances.discipline.label
     yield is_listed(phrase("titles.gr_discipline"), discipline, disciplines, why=NO_GR_NORM, label=shown)
-    event, gap = given.event, _event_gap(given)
-    named = replace(events, readings=(*events.readings, *given.event_readings))
+    event, gap = circumstances.event, _event_gap(circumstances)
+    named = replace(events, readings=(*events.readings, *circumstances.event_readings))
     shown = event or "" if event is None or event in events.listed else phrase("gr_event.other")
     yield is_listed(phrase("titles.gr_event"), event, named, why=NOT_OF_5_1, label=shown, missing=gap)
-    yield _holders(given, rulebook)
-    yield at_least(phrase("titles.rounds"), given.rounds, figure("norm.GR.rounds", rulebook), why=TOO_FEW_ROUNDS)
+    yield _holders(circumstances, rulebook)
+    yield at_least(
+        phrase("titles.rounds"), circumstances.rounds, figure("norm.GR.rounds", rulebook), why=TOO_FEW_ROUNDS
+    )
     yield own_rating(
-        "norm.GR", given.discipline.value, given.sex, given.own_rating, rulebook, missing=_gap(given, "sex")
+        "norm.GR",
+        circumstances.discipline.value,
+        circumstances.sex,
+        circumstances.own_rating,
+        rulebook,
+        missing=_gap(circumstances, "sex"),
     )
 
 
 @cites("draughts-norms", "3/age", "3/3", "3/6.1", "3/6.2", "3/6.2/item2", "3/6.3", "3/6.5")
-def _ms(given: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
-    yield minimum_age(figure("norm.MS.age", rulebook), given.age, _gap(given, "birth"))
-    yield not_online(rulebook.clause("3/6.5"), online=given.online)
+def _ms(circumstances: NormCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
+    yield minimum_age(figure("norm.MS.age", rulebook), circumstances.age, _gap(circumstances, "birth"))
+    yield not_online(rulebook.clause("3/6.5"), online=circumstances.online)
     participants = figure("norm.MS.participants", rulebook)
-    yield at_least(phrase("titles.participants"), given.participants, participants, why=TOO_FEW)
-    statuses, gap, shown = figure("norm.MS.statuses", rulebook), _gap(given, "status"), level_label(given.status)
-    yield is_listed(phrase("titles.ms_status"), given.status, statuses, why=LOW_STATUS, label=shown, missing=gap)
-    yield _rounds_for_system(given, rulebook)
+    yield at_least(phrase("titles.participants"), circumstances.participants, participants, why=TOO_FEW)
+    statuses, gap, shown = (
+        figure("norm.MS.statuses", rulebook),
+        _gap(circumstances, "status"),
+        level_label(circumstances.status),
+    )
+    yield is_listed(
+        phrase("titles.ms_status"), circumstances.status, statuses, why=LOW_STATUS, label=shown, missing=gap
+    )
+    yield _rounds_for_system(circumstances, rulebook)
     yield own_rating(
-        "norm.MS", given.discipline.value, given.sex, given.own_rating, rulebook, missing=_gap(given, "sex")
+        "norm.MS",
+        circumstances.discipline.value,
+        circumstances.sex,
+        circumstances.own_rating,
+        rulebook,
+        missing=_gap(circumstances, "sex"),
     )
 
 
@@ -151,11 +169,13 @@ _RATINGS: Final = {
 _NOTHING_ASKED: Final = {"norm.GR": ("N8", "3/5.3"), "norm.MS": ("N8", "3/6.3"), "place.MS": ("N17", "2/2")}
 
 
-def _holders(given: NormCircumstances, rulebook: Rulebook) -> Condition:
+def _holders(circumstances: NormCircumstances, rulebook: Rulebook) -> Condition:
     key, asked = phrase("titles.gr_mg_participants"), figure("norm.GR.holders", rulebook)
-    found = _at_least_by_sex(key, given.gr_mg_participants, asked, given.sex, _gap(given, "sex"))
-    readings = (*found.readings, *(("N26",) if given.sex is Sex.F else ()))
-    return replace(found, why=TOO_FEW_HOLDERS, readings=readings)
+    condition = _at_least_by_sex(
+        key, circumstances.gr_mg_participants, asked, circumstances.sex, _gap(circumstances, "sex")
+    )
+    readings = (*condition.readings, *(("N26",) if circumstances.sex is Sex.F else ()))
+    return replace(condition, why=TOO_FEW_HOLDERS, readings=readings)
 
 
 def _at_least_by_sex(key: str, value: int | None, asked: ConditionFigure, sex: Sex | None, missing: Gaps) -> Condition:
@@ -175,15 +195,15 @@ def required_rounds(title: Title, system: str, rulebook: Rulebook) -> ConditionF
     return figure("norm.MS.long_rounds" if is_long else "norm.MS.rounds", rulebook)
 
 
-def _rounds_for_system(given: NormCircumstances, rulebook: Rulebook) -> Condition:
-    asked = required_rounds(Title.MS, given.system, rulebook)
-    found = at_least(phrase("titles.rounds_for_system"), given.rounds, asked, why=TOO_FEW_FOR_SYSTEM)
-    return found if given.named_system else replace(found, readings=("N14",))
+def _rounds_for_system(circumstances: NormCircumstances, rulebook: Rulebook) -> Condition:
+    asked = required_rounds(Title.MS, circumstances.system, rulebook)
+    condition = at_least(phrase("titles.rounds_for_system"), circumstances.rounds, asked, why=TOO_FEW_FOR_SYSTEM)
+    return condition if circumstances.named_system else replace(condition, readings=("N14",))
 
 
-def _gap(given: NormCircumstances, field: str) -> Gaps:
-    return tuple(gap for gap in given.missing if gap.field == field)
+def _gap(circumstances: NormCircumstances, field: str) -> Gaps:
+    return tuple(gap for gap in circumstances.missing if gap.field == field)
 
 
-def _event_gap(given: NormCircumstances) -> Gaps:
-    return tuple(gap for gap in given.missing if gap.athlete is None)
+def _event_gap(circumstances: NormCircumstances) -> Gaps:
+    return tuple(gap for gap in circumstances.missing if gap.athlete is None)

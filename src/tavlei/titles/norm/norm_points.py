@@ -146,13 +146,13 @@ def rating_without_elo_m(elo_r: Fraction, rulebook: Rulebook, *, name: str = "")
 
 def converted_rating(elo_m: Fraction, rulebook: Rulebook, *, name: str = "") -> OpponentRating:
     """An opponent's Elo-M, converted by itself before the average is taken (N5)."""
-    found = table_elo_r(elo_m, rulebook)
-    return named_rating(found.elo_r, found.step(), name, rulebook)
+    elo_r = table_elo_r(elo_m, rulebook)
+    return named_rating(elo_r.elo_r, elo_r.step(), name, rulebook)
 
 
 def named_rating(value: Fraction, how: Step, name: str, rulebook: Rulebook) -> OpponentRating:
     """A rating that is not simply that of a list: the opponent, if he has a name, and below how it was found."""
     if not name:
         return OpponentRating(value, (how,))
-    told = Step("titles.opponent_rating", value, rulebook.clause("3/1.1"), inputs={"opponent": name}, steps=(how,))
-    return OpponentRating(value, (told,), name)
+    step = Step("titles.opponent_rating", value, rulebook.clause("3/1.1"), inputs={"opponent": name}, steps=(how,))
+    return OpponentRating(value, (step,), name)

@@ -79,7 +79,7 @@ class TitlePercent:
     def _rounded(self) -> tuple[Step, ...]:
         if self.table is None or self.looked_up == self.average:
             return ()
-        given: dict[str, Value] = {"average": self.average}
+        data: dict[str, Value] = {"average": self.average}
         chosen = self.rounding
         return (
             Step(
@@ -87,7 +87,7 @@ class TitlePercent:
                 self.looked_up,
                 self.rulebook.clause("3/2.1"),
                 ("N1",),
-                given,
+                data,
                 ruling=chosen.ruling,
             ),
         )
@@ -156,12 +156,12 @@ def _rows(
     return rows
 
 
-def _row(place: str, cited: Clause, sex: Sex, given: Mapping[str, Any], rulebook: Rulebook) -> IntervalRow:
-    if not {"percent", "M", "F"} <= set(given) <= _ROW_FIELDS:
+def _row(place: str, cited: Clause, sex: Sex, data: Mapping[str, Any], rulebook: Rulebook) -> IntervalRow:
+    if not {"percent", "M", "F"} <= set(data) <= _ROW_FIELDS:
         raise DataError(Problem("a row has the fields {fields}", {"fields": "percent, M, F, readings"}, place, cited))
-    bounds = given[sex]
-    if not all(map(is_whole, [given["percent"], *bounds])) or len(bounds) not in (1, 2) or bounds[0] > bounds[-1]:
+    bounds = data[sex]
+    if not all(map(is_whole, [data["percent"], *bounds])) or len(bounds) not in (1, 2) or bounds[0] > bounds[-1]:
         raise DataError(Problem("expected a per cent and one or two bounds in order", path=place, clause=cited))
-    readings = known_readings(place, given.get("readings", {}).get(sex, []), rulebook)
+    readings = known_readings(place, data.get("readings", {}).get(sex, []), rulebook)
     high = bounds[1] if len(bounds) > 1 else None
-    return IntervalRow(bounds[0], high, {"percent": given["percent"]}, readings)
+    return IntervalRow(bounds[0], high, {"percent": data["percent"]}, readings)

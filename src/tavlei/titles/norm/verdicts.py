@@ -83,10 +83,10 @@ class NormCase:
 
     def conditions(self) -> tuple[Condition, ...]:
         """Everything but the points: those of the regulation, and that the athlete has played the rounds (N12)."""
-        given = self.circumstances()
-        asked = required_rounds(self.title, given.system, self.rulebook)
+        circumstances = self.circumstances()
+        asked = required_rounds(self.title, circumstances.system, self.rulebook)
         played = at_least(phrase("titles.own_rounds"), len(self.performance.met), replace(asked, readings=("N12",)))
-        return (*title_conditions(given, self.rulebook).conditions, played)
+        return (*title_conditions(circumstances, self.rulebook).conditions, played)
 
     def points(self, norm: TitleNorm | None) -> Condition:
         """The condition of the points, or why there is no norm to compare with."""

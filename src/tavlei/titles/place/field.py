@@ -71,8 +71,8 @@ def _leaders(competition: TitleCompetition, rulebook: Rulebook) -> list[TitleAth
     return sorted(placed, key=lambda athlete: (athlete.place or (0, 0), athlete.id))
 
 
-def _distinct(field: str, given: Mapping[str, str | None], asked: ConditionFigure) -> tuple[int, Gaps]:
-    known = {value for value in given.values() if value}
-    unknown = sorted(name for name, value in given.items() if not value)
+def _distinct(field: str, data: Mapping[str, str | None], asked: ConditionFigure) -> tuple[int, Gaps]:
+    known = {value for value in data.values() if value}
+    unknown = sorted(name for name, value in data.items() if not value)
     decides = len(known) < asked.number <= len(known) + len(unknown)
     return len(known), tuple(Missing(field, name) for name in unknown) if decides else ()

@@ -82,28 +82,28 @@ def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[Pla
     """Rows from the data of an edition; what contradicts itself is refused with its place."""
     place = data_place(SOURCE, rulebook)
     return tuple(
-        _row(f"{place}: rows[{number}]", given, rulebook) for number, given in enumerate(content.get("rows", []))
+        _row(f"{place}: rows[{number}]", value, rulebook) for number, value in enumerate(content.get("rows", []))
     )
 
 
-def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRequirement:
-    if not _NEEDED <= set(given) <= _KNOWN or not is_whole(given["places"]) or given["places"] < 1:
+def _row(place: str, data: Mapping[str, Any], rulebook: Rulebook) -> PlaceRequirement:
+    if not _NEEDED <= set(data) <= _KNOWN or not is_whole(data["places"]) or data["places"] < 1:
         raise DataError(Problem("a row has the fields {fields}", {"fields": ", ".join(sorted(_NEEDED))}, path=place))
     try:
         return PlaceRequirement(
-            Title(given["title"]),
-            known_clause(place, given["clause"], rulebook),
-            tuple(map(CompetitionStatus, given["status"])),
-            ChampionshipKind(given["kind"]),
-            tuple(map(Discipline, given["disciplines"])),
-            given["places"],
-            given.get("games"),
-            tuple(map(CompetitionOf, given.get("of", ()))),
-            tuple(map(AgeGroup, given.get("age_groups", (AgeGroup.ADULTS,)))),
-            tuple(map(CupPart, given.get("cup_parts", ()))),
-            given.get("or_twice", False),
-            {figure.name: figure for figure in _figures(place, given, rulebook)},
-            known_readings(f"{place}.readings", given.get("readings", []), rulebook),
+            Title(data["title"]),
+            known_clause(place, data["clause"], rulebook),
+            tuple(map(CompetitionStatus, data["status"])),
+            ChampionshipKind(data["kind"]),
+            tuple(map(Discipline, data["disciplines"])),
+            data["places"],
+            data.get("games"),
+            tuple(map(CompetitionOf, data.get("of", ()))),
+            tuple(map(AgeGroup, data.get("age_groups", (AgeGroup.ADULTS,)))),
+            tuple(map(CupPart, data.get("cup_parts", ()))),
+            data.get("or_twice", False),
+            {figure.name: figure for figure in _figures(place, data, rulebook)},
+            known_readings(f"{place}.readings", data.get("readings", []), rulebook),
         )
     except DataError:
         raise
@@ -113,9 +113,9 @@ def _row(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> PlaceRequi
         ) from error
 
 
-def _figures(place: str, given: Mapping[str, Any], rulebook: Rulebook) -> Iterator[ConditionFigure]:
+def _figures(place: str, data: Mapping[str, Any], rulebook: Rulebook) -> Iterator[ConditionFigure]:
     for name in _FIGURES:
-        if name in given:
-            cited = known_clause(f"{place}.{name}", given[name].get("clause"), rulebook)
-            readings = known_readings(f"{place}.{name}", given[name].get("readings", []), rulebook)
-            yield ConditionFigure(name, cited, given[name].get("value", 0), readings=readings)
+        if name in data:
+            cited = known_clause(f"{place}.{name}", data[name].get("clause"), rulebook)
+            readings = known_readings(f"{place}.{name}", data[name].get("readings", []), rulebook)
+            yield ConditionFigure(name, cited, data[name].get("value", 0), readings=readings)

@@ -94,10 +94,10 @@ class RankAward:
 
 
 @cites("draughts-norms", "4/age", "4/4.1.1", "4/4.1.2", "4/4.2")
-def rank_award(opponents: RankField, given: RankCircumstances, rulebook: Rulebook) -> RankAward:
+def rank_award(opponents: RankField, circumstances: RankCircumstances, rulebook: Rulebook) -> RankAward:
     """The highest rank for which field, status, age and points all suffice (R6)."""
-    conditions = rank_conditions(given, rulebook)
-    kms = kms_conditions(given, rulebook)
+    conditions = rank_conditions(circumstances, rulebook)
+    kms = kms_conditions(circumstances, rulebook)
     tried: list[RankNorm] = []
     if opponents.opponents and all(condition.met for condition in conditions):
         for target in RANKS:
@@ -106,29 +106,29 @@ def rank_award(opponents: RankField, given: RankCircumstances, rulebook: Ruleboo
             tried.append(rank_norm(opponents, target, rulebook))
             if tried[-1].achieved:
                 break
-    return RankAward(conditions, kms, tuple(tried), given.quick, rulebook)
+    return RankAward(conditions, kms, tuple(tried), circumstances.quick, rulebook)
 
 
-def rank_conditions(given: RankCircumstances, rulebook: Rulebook) -> tuple[Condition, ...]:
+def rank_conditions(circumstances: RankCircumstances, rulebook: Rulebook) -> tuple[Condition, ...]:
     """The conditions of every rank: 8 participants, 7 rounds, 7 years."""
-    gap = tuple(gap for gap in given.missing if gap.field == "birth")
+    gap = tuple(gap for gap in circumstances.missing if gap.field == "birth")
     asked = figure("rank.participants", rulebook)
     return (
-        at_least(phrase("titles.participants"), given.participants, asked, why=TOO_FEW),
-        at_least(phrase("titles.rounds"), given.rounds, figure("rank.rounds", rulebook), why=TOO_FEW_ROUNDS),
-        at_least(phrase("titles.age"), given.age, figure("rank.age", rulebook), why=TOO_YOUNG, missing=gap),
+        at_least(phrase("titles.participants"), circumstances.participants, asked, why=TOO_FEW),
+        at_least(phrase("titles.rounds"), circumstances.rounds, figure("rank.rounds", rulebook), why=TOO_FEW_ROUNDS),
+        at_least(phrase("titles.age"), circumstances.age, figure("rank.age", rulebook), why=TOO_YOUNG, missing=gap),
     )
 
 
-def kms_conditions(given: RankCircumstances, rulebook: Rulebook) -> tuple[Condition, ...]:
+def kms_conditions(circumstances: RankCircumstances, rulebook: Rulebook) -> tuple[Condition, ...]:
     """What KMS asks besides: the status of a region or a higher one, and 9 years."""
-    return tuple(_kms_conditions(given, rulebook))
+    return tuple(_kms_conditions(circumstances, rulebook))
 
 
-def _kms_conditions(given: RankCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
-    status = tuple(gap for gap in given.missing if gap.field == "status")
-    birth = tuple(gap for gap in given.missing if gap.field == "birth")
-    listed, shown = figure("rank.kms_statuses", rulebook), level_label(given.status)
+def _kms_conditions(circumstances: RankCircumstances, rulebook: Rulebook) -> Iterator[Condition]:
+    status = tuple(gap for gap in circumstances.missing if gap.field == "status")
+    birth = tuple(gap for gap in circumstances.missing if gap.field == "birth")
+    listed, shown = figure("rank.kms_statuses", rulebook), level_label(circumstances.status)
     key, age = phrase("titles.kms_status"), figure("rank.kms_age", rulebook)
-    yield is_listed(key, given.status, listed, why=LOW_STATUS_FOR_KMS, label=shown, missing=status)
-    yield at_least(phrase("titles.age"), given.age, age, why=TOO_YOUNG, missing=birth)
+    yield is_listed(key, circumstances.status, listed, why=LOW_STATUS_FOR_KMS, label=shown, missing=status)
+    yield at_least(phrase("titles.age"), circumstances.age, age, why=TOO_YOUNG, missing=birth)

@@ -73,10 +73,10 @@ class RankField:
     def coefficient_sheet(self) -> tuple[RankSheetRow, ...]:
         """The sheet of the tournament coefficient: opponents by rank, their number, the coefficient, the product."""
         ranks = (opponent.rank for opponent in self.opponents)
-        found = Counter(zip(self.coefficients, ranks, strict=True))
+        values = Counter(zip(self.coefficients, ranks, strict=True))
         return tuple(
             RankSheetRow(rank, coefficient, number, coefficient, Fraction(coefficient * number))
-            for (coefficient, rank), number in sorted(found.items(), key=_by_coefficient)
+            for (coefficient, rank), number in sorted(values.items(), key=_by_coefficient)
         )
 
     def steps(self) -> tuple[Step, ...]:
@@ -126,9 +126,9 @@ def rank_field(
 @cites("draughts-norms", "4/table/rank-coefficients")
 def rank_coefficient(rank: Title, rulebook: Rulebook) -> int:
     """The coefficient of a title or rank, or of having none (R5)."""
-    found = rulebook.cross_table("4/table/rank-coefficients").cell(rank.value, "coefficient")
-    assert found is not None  # noqa: S101 - the table has no empty cell
-    return found
+    number = rulebook.cross_table("4/table/rank-coefficients").cell(rank.value, "coefficient")
+    assert number is not None  # noqa: S101 - the table has no empty cell
+    return number
 
 
 def _lowered(rank: Title, lowering: Resolved, rulebook: Rulebook) -> int:

@@ -59,12 +59,12 @@ class RankNorm:
     @cites("draughts-norms", "4/1/item2", "4/3/table")
     def points_sheet(self) -> tuple[RankSheetRow, ...]:
         """The sheet of the points needed: opponents by rank, men and women, their number, per cent, product / 100."""
-        table, found = self.rulebook.cross_table("4/table"), []
+        table, sheet_rows = self.rulebook.cross_table("4/table"), []
         for row in self.field.coefficient_sheet():
             percent = table.cell(str(row.coefficient), self.target.value)
             product = Fraction(row.number * (percent or 0), 100)
-            found.append(RankSheetRow(row.rank, row.coefficient, row.number, percent, product))
-        return tuple(found)
+            sheet_rows.append(RankSheetRow(row.rank, row.coefficient, row.number, percent, product))
+        return tuple(sheet_rows)
 
     def conditions(self) -> tuple[Condition, ...]:
         """The test of the field and the test of the points."""
@@ -142,6 +142,6 @@ def rank_norm(field: RankField, target: Title, rulebook: Rulebook) -> RankNorm:
 
 
 def _required(target: Title, rulebook: Rulebook) -> int:
-    found = rulebook.cross_table("4/table/required-coefficient").cell("at_most", target.value)
-    assert found is not None  # noqa: S101 - the table has no empty cell
-    return found
+    number = rulebook.cross_table("4/table/required-coefficient").cell("at_most", target.value)
+    assert number is not None  # noqa: S101 - the table has no empty cell
+    return number

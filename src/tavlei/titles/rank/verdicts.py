@@ -44,17 +44,17 @@ class RankCase:
 
     def conditions(self, target: Title) -> tuple[Condition, ...]:
         """Everything but field and points."""
-        given = RankCircumstances(
+        circumstances = RankCircumstances(
             len(self.performance.participants),
             self.performance.rounds,
             self.event.age(self.performance.athlete),
             self.event.level,
             missing=(*self.performance.athlete.gaps(), *self._status_gap()),
         )
-        extra = kms_conditions(given, self.rulebook) if target is Title.KMS else ()
+        extra = kms_conditions(circumstances, self.rulebook) if target is Title.KMS else ()
         asked = figure("rank.own_rounds", self.rulebook)
         played = at_least(phrase("titles.own_rounds"), len(self.performance.met), asked)
-        return (self._official(), *rank_conditions(given, self.rulebook), played, *extra)
+        return (self._official(), *rank_conditions(circumstances, self.rulebook), played, *extra)
 
     def norm(self, target: Title) -> RankNorm | None:
         """The norm of a rank; None without opponents, or while something about them is not known."""
@@ -170,12 +170,12 @@ def confirmation_verdicts(
     if event.discipline in _OTHER_SECTIONS or not unconfirmed or event.competition_of is CompetitionOf.WOMEN:
         return
     rank = Title(athlete.title or "")
-    found = rank_case(performance, event, rulebook, mans_norm=True).verdict(rank)
+    title_verdict = rank_case(performance, event, rulebook, mans_norm=True).verdict(rank)
     yield replace(
-        found,
+        title_verdict,
         route=Route.CONFIRMATION,
         clause=rulebook.clause("4/4.3/item2"),
-        conditions=(*found.conditions, men_met(performance, rulebook)),
+        conditions=(*title_verdict.conditions, men_met(performance, rulebook)),
         holds_from=event.end + timedelta(days=1),
     )
 

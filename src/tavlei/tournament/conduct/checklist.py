@@ -47,8 +47,8 @@ class Checklist:
         """Refuse an answer to a point that is not asked."""
         for name in answers:
             if name not in self.names:
-                given = {"name": name, "known": ", ".join(self.names)}
-                raise Refusal(Problem("«{name}» is no point of the list; known: {known}", given, path=name))
+                data = {"name": name, "known": ", ".join(self.names)}
+                raise Refusal(Problem("«{name}» is no point of the list; known: {known}", data, path=name))
 
     def check(self, answers: Mapping[str, bool], rulebook: Rulebook) -> Check:
         """Hold answers against the points; a point without an answer is open."""

@@ -102,6 +102,6 @@ CHECKLISTS: Final[Mapping[str, Callable[[], Checklist]]] = {
 def checklist(name: str) -> Checklist:
     """The checklist of that name."""
     if name not in CHECKLISTS:
-        given = {"choices": ", ".join(CHECKLISTS), "got": name}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="checklist"))
+        data = {"choices": ", ".join(CHECKLISTS), "got": name}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="checklist"))
     return CHECKLISTS[name]()

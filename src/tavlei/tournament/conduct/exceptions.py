@@ -61,8 +61,8 @@ class Permit:
         check_moment(self.at, "at")
         if not self._provided():
             number = "2.3.3/item2" if self.allowance in _WITHOUT_DEVICES else "2.3.3/item11"
-            given = {"allowance": Words(self.allowance.label)}
-            problem = Problem("the rules do not provide for this permit here: {allowance}", given, path="allowance")
+            words = {"allowance": Words(self.allowance.label)}
+            problem = Problem("the rules do not provide for this permit here: {allowance}", words, path="allowance")
             raise self.rulebook.refusal(problem, number)
 
     def _provided(self) -> bool:

@@ -42,9 +42,9 @@ class AthleteNotice:
 
 
 @cites("draughts-rules", "2.3.1/item1")
-def notices_due(given: frozenset[NoticeKind], *, started: bool, ended: bool) -> tuple[NoticeKind, ...]:
+def notices_due(notice_kinds: frozenset[NoticeKind], *, started: bool, ended: bool) -> tuple[NoticeKind, ...]:
     """What athletes must have been told by now and were not."""
     due = [NoticeKind.NORMS, NoticeKind.PROGRAMME]
     due += [NoticeKind.CURRENT_RESULTS] if started else []
     due += [NoticeKind.FINAL_RESULTS] if ended else []
-    return tuple(kind for kind in due if kind not in given)
+    return tuple(kind for kind in due if kind not in notice_kinds)

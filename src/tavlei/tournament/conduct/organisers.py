@@ -67,9 +67,9 @@ def change_schedule(before: Schedule, after: Schedule) -> Schedule:
     for name in ("arrival", "departure"):
         was, now = getattr(before, name), getattr(after, name)
         if was != now:
-            given = {"was": was, "got": now}
+            data = {"was": was, "got": now}
             message = phrase("the organiser may not change the days of arrival and departure: {was}, not {got}")
-            raise after.rulebook.refusal(Problem(message, given, path=name), "3.1.1/item2")
+            raise after.rulebook.refusal(Problem(message, data, path=name), "3.1.1/item2")
     return after
 
 

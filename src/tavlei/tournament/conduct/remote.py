@@ -98,8 +98,8 @@ def check_places(places: tuple[RemotePlace, ...], rulebook: Rulebook, *, togethe
     met = not shared or together_allowed
     key = phrase("conduct.remote.rooms")
     apart = ConductFinding("rooms", key, met, "5.4.12.2", value=", ".join(shared) or None)
-    found = (apart, *(finding for place in places for finding in place.findings()))
-    return Check(phrase("conduct.remote.places"), found, "5.4.12.2", rulebook=rulebook)
+    conduct_findings = (apart, *(finding for place in places for finding in place.findings()))
+    return Check(phrase("conduct.remote.places"), conduct_findings, "5.4.12.2", rulebook=rulebook)
 
 
 _COMPUTERS: Final = (

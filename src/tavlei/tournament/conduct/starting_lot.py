@@ -47,6 +47,6 @@ class StartingLot:
         """Refuse a lot from another table than the one named in the regulation."""
         named = regulation.start_table.name if regulation.start_table else None
         if self.table != named:
-            given = {"named": named, "got": self.table}
+            data = {"named": named, "got": self.table}
             message = phrase("the regulation names the table «{named}»; got «{got}»")
-            raise self.rulebook.refusal(Problem(message, given, path="table"), "6.2.2/item2")
+            raise self.rulebook.refusal(Problem(message, data, path="table"), "6.2.2/item2")

@@ -98,15 +98,15 @@ def event_check(request: FideRequest, engine: str, pair: Callable[[FideRequest],
 
 def check_team_event(request: FideTeamRequest) -> EventCheck:
     """Pair every round of an event of teams once more; who is not paired in a round was absent from it."""
-    event, found = request.event, []
+    event, round_checks = request.event, []
     for number, one_round in enumerate(event.rounds, start=1):
         played = _team_pairs(one_round)
         there = {name for pair in played for name in pair}
         before = replace(event, rounds=event.rounds[: number - 1])
         absent = frozenset(team for team in event.teams if team not in there)
-        found.append(_checked(number, played, lambda asked: paired_in_full(pair_teams(asked)),
+        round_checks.append(_checked(number, played, lambda asked: paired_in_full(pair_teams(asked)),
                               replace(request, event=before, absent=absent)))  # fmt: skip
-    return EventCheck(request.rulebook.clause(TEAM_CHAPTER), str(team_engine(request.rulebook)), tuple(found))
+    return EventCheck(request.rulebook.clause(TEAM_CHAPTER), str(team_engine(request.rulebook)), tuple(round_checks))
 
 
 def _team_pairs(one_round: TeamRound) -> Pairs:

@@ -30,17 +30,17 @@ _PARAMETERS: Final[dict[str, Any]] = {"experimental": [], "verbose": 0}
 
 def paired(table: PairingTable, _system: FideSystem) -> list[tuple[int, int]]:
     """The pairs by pairing numbers in the order of the boards, the bye last."""
-    found = sorted(answer(event(table), table.round), key=lambda pair: pair["board"])
-    return [(pair["w"] or pair["b"], 0) if 0 in (pair["w"], pair["b"]) else (pair["w"], pair["b"]) for pair in found]
+    rows = sorted(answer(event(table), table.round), key=lambda pair: pair["board"])
+    return [(pair["w"] or pair["b"], 0) if 0 in (pair["w"], pair["b"]) else (pair["w"], pair["b"]) for pair in rows]
 
 
-def answer(given: dict[str, Any], number: int) -> list[dict[str, Any]]:
+def answer(data: dict[str, Any], number: int) -> list[dict[str, Any]]:
     """What the engine itself makes of an event in its own form before a round."""
     from gacrux.gacruxexeptions import GacruxNoLegalPairing  # noqa: PLC0415 - an extra that may be absent
     from gacrux.pairingdutch import pairing_dutch  # noqa: PLC0415
 
     try:
-        brackets = pairing_dutch(given, number, dict(_PARAMETERS)).compute_pairing(checkonly=False)
+        brackets = pairing_dutch(data, number, dict(_PARAMETERS)).compute_pairing(checkonly=False)
     except GacruxNoLegalPairing as error:
         raise Refusal(Problem("the round cannot be paired: no complete pairing is allowed", path="rounds")) from error
     return [pair for bracket in brackets if bracket for pair in bracket["pairs"]]

@@ -130,9 +130,9 @@ def _played(table: TeamPairingTable) -> tuple[list[dict[str, Any]], list[dict[st
                 continue
             teams = table.number(met.white), table.number(met.black)
             there.update(teams)
-            made = list(_games(met, number, teams, len(games) + 1)) if _took_place(met) else []
-            games += made
-            matches.append(_match(len(matches), number, teams, met, [game["id"] for game in made]))
+            rows = list(_games(met, number, teams, len(games) + 1)) if _took_place(met) else []
+            games += rows
+            matches.append(_match(len(matches), number, teams, met, [game["id"] for game in rows]))
         for team in table.teams:
             if team.number not in there:
                 matches.append(_alone(len(matches), number, team.number, "Z", played=False))

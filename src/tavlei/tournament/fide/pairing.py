@@ -75,9 +75,9 @@ class FidePairing:
         }
         steps = [Step("fide.not_met", lower.id, self._article("met_once"), inputs={"other": higher.id})]
         if higher.pairing_score != higher.score or lower.pairing_score != lower.score:
-            told: dict[str, Value] = {"other": lower.id, "other_score": _points(lower.pairing_score)}
-            told |= {"score": _points(higher.pairing_score)}
-            steps.append(Step("fide.accelerated", higher.id, self._article("accelerated"), inputs=told))
+            fields: dict[str, Value] = {"other": lower.id, "other_score": _points(lower.pairing_score)}
+            fields |= {"score": _points(higher.pairing_score)}
+            steps.append(Step("fide.accelerated", higher.id, self._article("accelerated"), inputs=fields))
         steps += [self._score_step(higher, lower), self._colours(one, higher, lower)]
         return Step("fide.pair", one.id, system, inputs=inputs, steps=tuple(steps))
 

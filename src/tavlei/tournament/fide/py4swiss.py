@@ -19,7 +19,7 @@ def paired(table: PairingTable, system: FideSystem) -> list[tuple[int, int]]:
     return [(white or black, 0) if 0 in (white, black) else (white, black) for white, black in numbers]
 
 
-def answer(given: Any, system: FideSystem) -> Any:
+def answer(value: Any, system: FideSystem) -> Any:
     """What the engine itself makes of an event in its own form."""
     from py4swiss.engines import BursteinEngine, DubovEngine, DutchEngine  # noqa: PLC0415 - an extra that may be absent
     from py4swiss.engines.common import PairingError  # noqa: PLC0415
@@ -30,7 +30,7 @@ def answer(given: Any, system: FideSystem) -> Any:
         FideSystem.BURSTEIN: BursteinEngine,
     }
     try:
-        return engines[system].generate_pairings(given)
+        return engines[system].generate_pairings(value)
     except PairingError as error:
         raise Refusal(Problem("the round cannot be paired: no complete pairing is allowed", path="rounds")) from error
 

@@ -51,14 +51,14 @@ class Coefficient:
     def _sum(self, scores: TournamentScores, terms: CoefficientTerms, name: str) -> int:
         met = scores.encountered[name] if self.every_encounter else scores.met[name]
         term = terms.term
-        found = [term(opponent, score) for opponent, score in met]
+        numbers = [term(opponent, score) for opponent, score in met]
         if terms.bye:
-            found += [terms.bye] * scores.byes(name)
+            numbers += [terms.bye] * scores.byes(name)
         if self.kept is not None:
-            found += [0] * (scores.length(name) - len(found))
-            found.sort()
-            found = found[self.kept(len(found))]
-        return sum(found)
+            numbers += [0] * (scores.length(name) - len(numbers))
+            numbers.sort()
+            numbers = numbers[self.kept(len(numbers))]
+        return sum(numbers)
 
     def working(self, scores: TournamentScores, _groups: Groups = ()) -> Working:
         """Every round of a participant: what its encounter added, or why it added nothing."""

@@ -135,7 +135,7 @@ def split(groups: Groups, keys: Mapping[str, Key]) -> Groups:
 
 
 def _by_key(group: Sequence[str], keys: Mapping[str, Key]) -> list[tuple[str, ...]]:
-    found: dict[Key, list[str]] = {}
+    values: dict[Key, list[str]] = {}
     for name in group:
-        found.setdefault(keys[name], []).append(name)
-    return [tuple(found[key]) for key in sorted(found, reverse=True)]
+        values.setdefault(keys[name], []).append(name)
+    return [tuple(values[key]) for key in sorted(values, reverse=True)]

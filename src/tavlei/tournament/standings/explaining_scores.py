@@ -52,9 +52,9 @@ def _missed(scores: TournamentScores) -> Iterator[Step]:
 
 def _withdrawn(scores: TournamentScores) -> Iterator[Step]:
     for name, verdict in sorted(scores.withdrawn.items()):
-        told = verdict.explanation()
+        explanation = verdict.explanation()
         inputs: dict[str, Value] = {"participant": name}
-        yield Step("standings.withdrawn", inputs=inputs, steps=(told.verdict, *told.conditions))
+        yield Step("standings.withdrawn", inputs=inputs, steps=(explanation.verdict, *explanation.conditions))
 
 
 def _credited(scores: TournamentScores, name: str, credit: WithdrawnCredit) -> Step:

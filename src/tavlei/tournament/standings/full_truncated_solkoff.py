@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 @cites("draughts-rules", "5.4.8.7/item2")
 def without_worst(entries: Sequence[int]) -> tuple[int, ...]:
     """The sums with 1, 2, 3, … of the worst entries left out, until none remains."""
-    kept = list(accumulate(sorted(entries, reverse=True)))
-    return (*reversed(kept[:-1]), 0) if kept else ()
+    numbers = list(accumulate(sorted(entries, reverse=True)))
+    return (*reversed(numbers[:-1]), 0) if numbers else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,9 @@ class FullTruncatedSolkoff:
 
 
 def _entries(scores: TournamentScores, name: str) -> list[int]:
-    found = [scores.as_opponent[opponent] for opponent, _ in scores.met[name]]
-    found += [scores.bye or 0] * scores.byes(name)
-    return found + [0] * (scores.length(name) - len(found))
+    numbers = [scores.as_opponent[opponent] for opponent, _ in scores.met[name]]
+    numbers += [scores.bye or 0] * scores.byes(name)
+    return numbers + [0] * (scores.length(name) - len(numbers))
 
 
 def _significant(units: tuple[int, ...]) -> tuple[int, ...]:

@@ -32,9 +32,9 @@ class Postponement:
             message = phrase("a game is put off in a round robin only: elsewhere the next round needs its result")
             raise self.rulebook.refusal(Problem(message, path="play_by"), "5.4.5.1")
         if self.play_by.date() > self.last_day:
-            given = {"day": self.last_day}
+            days = {"day": self.last_day}
             message = phrase("a game is put off until {day} at the latest, the last day of the competition")
-            raise self.rulebook.refusal(Problem(message, given, path="play_by"), "5.4.5.1")
+            raise self.rulebook.refusal(Problem(message, days, path="play_by"), "5.4.5.1")
 
     def is_overdue(self, now: datetime) -> bool:
         """Whether its time has passed."""

@@ -105,12 +105,12 @@ def check_drawing(
         raise Refusal(Problem("the status of the competition does not allow a drawing by hand", clause=manner.clause))
     cards = {card.id: card for card in present_cards(request)}
     _check_complete(request, cards, pairs, bye)
-    found = [finding for white, black in pairs for finding in _of_pair(request, cards[white], cards[black])]
+    drawing_findings = [finding for white, black in pairs for finding in _of_pair(request, cards[white], cards[black])]
     if bye is not None and cards[bye].had_plus:
-        found.append(DrawingFinding(phrase("swiss.hand.second_plus"), _PLUS, bye))
-    found += _left_apart(request, pairs)
-    found += _beside_the_program(request, cards, pairs, bye)
-    return HandDrawing(request, pairs, bye, tuple(found), manner)
+        drawing_findings.append(DrawingFinding(phrase("swiss.hand.second_plus"), _PLUS, bye))
+    drawing_findings += _left_apart(request, pairs)
+    drawing_findings += _beside_the_program(request, cards, pairs, bye)
+    return HandDrawing(request, pairs, bye, tuple(drawing_findings), manner)
 
 
 @cites("draughts-rules", "5.4.10.8", "5.4.10.12/item1")

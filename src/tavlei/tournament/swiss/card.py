@@ -69,12 +69,12 @@ def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -
     """The cards of all participants after the rounds so far; a missed round has no opponent (T1, T8)."""
     most_equal_colours = rulebook.figures(SystemsFigures).most_equal_colours
     forfeit_is_meeting = rulebook.resolve("T1").choice == "meeting"
-    found = {
+    pairing_cards = {
         participant.id: PairingCard(participant.id, numbers[participant.id], participant.team)
         for participant in tournament.participants
     }
     for name, entries in tournament.entries().items():
-        card = found[name]
+        card = pairing_cards[name]
         by_round = {entry.round: entry for entry in entries}
         for round_number in range(1, tournament.next_round):
             entry = by_round.get(round_number)
@@ -82,4 +82,4 @@ def cards(tournament: Tournament, numbers: dict[str, int], rulebook: Rulebook) -
             if entry is not None:
                 card.enter(entry, forfeit_is_meeting=forfeit_is_meeting)
         card.close(most_equal_colours)
-    return found
+    return pairing_cards

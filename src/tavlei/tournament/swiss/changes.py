@@ -35,8 +35,8 @@ class ChangedPairing:
     def explanation(self) -> Explanation:
         """The reason, and how many pairs stayed."""
         cited = self.computed.request.rulebook.clause(_REASONED)
-        kept = len(self.pairs) - len(self.changed) // 2
-        steps = (Step("swiss.kept", kept, cited),)
+        count = len(self.pairs) - len(self.changed) // 2
+        steps = (Step("swiss.kept", count, cited),)
         return Explanation(Step("swiss.changed", self.decided_by, cited, inputs={"reason": self.reason}), working=steps)
 
 
@@ -54,10 +54,10 @@ def change_pairs(
             )
         )
     playing = sorted(_names(computed.pairs_of_names(), computed.bye))
-    given = sorted(_names(pairs, bye))
-    if playing != given:
+    texts = sorted(_names(pairs, bye))
+    if playing != texts:
         wrong = ", ".join(
-            sorted(set(playing) ^ set(given)) or sorted({name for name in given if given.count(name) > 1})
+            sorted(set(playing) ^ set(texts)) or sorted({name for name in texts if texts.count(name) > 1})
         )
         message = phrase("the changed pairs must hold everybody of the round once; wrong: {names}")
         raise Refusal(Problem(message, {"names": wrong}, path="pairs"))

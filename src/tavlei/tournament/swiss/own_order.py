@@ -61,9 +61,9 @@ def order_of_round(
 
     Who has no group is drawn with anybody. A set pair goes before the order of groups.
     """
-    told = [pair for pair in pairs if pair.holds_in(number)]
-    forced = tuple((pair.one, pair.other) for pair in told if pair.forced)
-    barred = [(pair.one, pair.other) for pair in told if not pair.forced]
+    ordered_pairs = [pair for pair in pairs if pair.holds_in(number)]
+    forced = tuple((pair.one, pair.other) for pair in ordered_pairs if pair.forced)
+    barred = [(pair.one, pair.other) for pair in ordered_pairs if not pair.forced]
     if order is not None and number <= order.rounds:
         barred += _barred_by_groups(groups, order.manner)
     set_pairs = [frozenset(pair) for pair in forced]

@@ -113,7 +113,7 @@ class RoundPairing:
         return tuple(name for name, used in rests_on.items() if used)
 
     def _explained(self, pair: PairOfRound, program: Clause) -> Step:
-        found, tournament = pair.found, self.request.tournament
+        chosen_pair, tournament = pair.found, self.request.tournament
         colours = Step(
             "swiss.colours",
             pair.white,
@@ -123,25 +123,25 @@ class RoundPairing:
         )
         scores: dict[str, Value] = {
             "black": pair.black,
-            "first": found.higher.id,
-            "score": tournament.points(found.higher.score),
-            "other_score": tournament.points(found.other.score),
+            "first": chosen_pair.higher.id,
+            "score": tournament.points(chosen_pair.higher.score),
+            "other_score": tournament.points(chosen_pair.other.score),
         }
-        steps = (*self._passed_over(found), colours)
-        return Step("swiss.pair", pair.white, program, ("T7",) if found.floated else (), scores, steps=steps)
+        steps = (*self._passed_over(chosen_pair), colours)
+        return Step("swiss.pair", pair.white, program, ("T7",) if chosen_pair.floated else (), scores, steps=steps)
 
-    def _passed_over(self, found: ChosenPair) -> list[Step]:
+    def _passed_over(self, chosen_pair: ChosenPair) -> list[Step]:
         """Who stood before the opponent that was found, in the order of the search, and why each was passed over."""
         clause = self.request.rulebook.clause
-        if not found.passed_over and not self._is_forced(found):
-            return [Step("swiss.first_possible", found.other.id, clause(_ANY_OTHER_REASON), ("T3",))]
+        if not chosen_pair.passed_over and not self._is_forced(chosen_pair):
+            return [Step("swiss.first_possible", chosen_pair.other.id, clause(_ANY_OTHER_REASON), ("T3",))]
         return [
             Step("swiss.passed_over", name, clause(WHY_PASSED_OVER.get(why, _ANY_OTHER_REASON)), ("T3",), {"why": why})
-            for name, why in found.passed_over
+            for name, why in chosen_pair.passed_over
         ]
 
-    def _is_forced(self, found: ChosenPair) -> bool:
-        return {found.higher.id, found.other.id} in [set(pair) for pair in self.request.forced]
+    def _is_forced(self, chosen_pair: ChosenPair) -> bool:
+        return {chosen_pair.higher.id, chosen_pair.other.id} in [set(pair) for pair in self.request.forced]
 
 
 @cites("draughts-rules", "5.4.10.1", "5.4.10.2", "5.4.10.2/item1", "5.4.10.2/item2", "5.4.10.2/item3", "5.4.10.2/item4")
@@ -152,14 +152,14 @@ def pair_round(request: PairingRequest) -> RoundPairing:
     order = _Order(request, present_cards(request))
     together = _forced_pairs(request, order)
     playing, bye = _choose_bye(request, order)
-    found = [*together, *_search(request, playing)]
+    chosen_pairs = [*together, *_search(request, playing)]
     white_first = request.first_colour_white
     number_one = first_has_white(request.seed) if white_first is None else white_first
     if request.system is System.LOT:
         number_one = True  # T26: in the first round odd numbers have White
-    pairs = [_coloured(pair, number_one_has_white=number_one) for pair in found]
+    pairs = [_coloured(pair, number_one_has_white=number_one) for pair in chosen_pairs]
     pairs.sort(key=lambda pair: _listing(pair.found))
-    of_one_team = sum(same_team(pair.higher, pair.other) for pair in found)
+    of_one_team = sum(same_team(pair.higher, pair.other) for pair in chosen_pairs)
     return RoundPairing(request, tuple(pairs), bye.id if bye else None, of_one_team)
 
 
@@ -243,7 +243,7 @@ class _Order:
 @cites("draughts-rules", "5.4.10.9")
 def _forced_pairs(request: PairingRequest, order: _Order) -> list[ChosenPair]:
     """The pairs the regulation forces; their players leave the drawing."""
-    found = []
+    chosen_pairs = []
     for one, other in request.forced:
         cards_of_pair = [card for card in order.ordered if card.id in (one, other)]
         if len(cards_of_pair) != 2 or not RoundField(cards_of_pair, request.forbidden).pairable(cards_of_pair):
@@ -258,8 +258,8 @@ def _forced_pairs(request: PairingRequest, order: _Order) -> list[ChosenPair]:
                 )
             )
         order.ordered = [card for card in order.ordered if card not in cards_of_pair]
-        found.append(ChosenPair(cards_of_pair[0], cards_of_pair[1]))
-    return found
+        chosen_pairs.append(ChosenPair(cards_of_pair[0], cards_of_pair[1]))
+    return chosen_pairs
 
 
 def most_kept(request: PairingRequest, pairs: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -56,8 +56,8 @@ def grant_leave(  # noqa: PLR0913 - what the participant has, what the regulatio
     """Refuse a leave that the rules or the regulation do not allow (T46)."""
     own_order = rulebook.clause("5.4.10.9")
     if number in granted:
-        told = {"round": number}
-        raise Refusal(Problem("round {round} is recorded as missed already", told, path="round"))
+        params = {"round": number}
+        raise Refusal(Problem("round {round} is recorded as missed already", params, path="round"))
     most = rules.allowed(leave)
     if most is None:
         return
@@ -68,8 +68,8 @@ def grant_leave(  # noqa: PLR0913 - what the participant has, what the regulatio
             Problem("the regulation allows so many such byes: {most}", {"most": most}, path="leave", clause=own_order)
         )
     if rules.until_round is not None and number > rules.until_round:
-        told = {"round": rules.until_round}
-        raise Refusal(Problem("byes are allowed up to round {round} only", told, path="round", clause=own_order))
+        params = {"round": rules.until_round}
+        raise Refusal(Problem("byes are allowed up to round {round} only", params, path="round", clause=own_order))
     if leave is Leave.FULL and had_plus:
         item = rulebook.clause("5.4.10.2/item2")
         raise Refusal(Problem("a win without play is not given twice", path="leave", clause=item))

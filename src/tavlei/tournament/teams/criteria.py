@@ -196,8 +196,8 @@ ONE_BY_ONE: Final[dict[TeamCriterion, Callable[[TeamTotals, str], CriterionScore
 
 def _product(totals: TeamTotals, opponent: str, own: Fraction, number: str, readings: tuple[str, ...]) -> Step:
     theirs = totals.place_points[opponent]
-    given: dict[str, Value] = {"opponent": opponent, "points": theirs, "own": own}
-    return Step("teams.product", theirs * own, totals.rulebook.clause(number), readings, given)
+    data: dict[str, Value] = {"opponent": opponent, "points": theirs, "own": own}
+    return Step("teams.product", theirs * own, totals.rulebook.clause(number), readings, data)
 
 
 def _number(step: Step) -> Fraction:

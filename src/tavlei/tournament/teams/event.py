@@ -56,9 +56,9 @@ class MatchWorth:
         points = (self.win, self.draw, self.loss, *(self.bye or ()))
         halves = all((2 * worth).denominator == 1 and 0 <= worth < MOST_POINTS for worth in points)
         if not halves or not self.win > self.draw >= self.loss:
-            told = {"got": ", ".join(map(str, points))}
+            params = {"got": ", ".join(map(str, points))}
             message = phrase("a win is worth more match points than a draw, a draw no less than a loss; got {got}")
-            raise Refusal(Problem(message, told, path="match_points"))
+            raise Refusal(Problem(message, params, path="match_points"))
 
     def of(self, outcome: int) -> Fraction:
         """The match points of a match won, drawn or lost."""
@@ -151,16 +151,16 @@ class TeamEvent:
 
         A bye of a Swiss counts as a match; of another system it is no entry.
         """
-        found: dict[str, list[MatchEntry]] = {name: [] for name in self.teams}
+        match_entrieses: dict[str, list[MatchEntry]] = {name: [] for name in self.teams}
         for number, one_round in enumerate(self.rounds, start=1):
             for pairing in one_round:
                 if isinstance(pairing, Bye):
                     if self.system is SystemOfPlay.SWISS:
-                        found[pairing.player].append(self._bye(number, pairing.kind))
+                        match_entrieses[pairing.player].append(self._bye(number, pairing.kind))
                 elif pairing.is_complete:
-                    found[pairing.white].append(self._entry(number, pairing, is_white=True))
-                    found[pairing.black].append(self._entry(number, pairing, is_white=False))
-        return {name: tuple(entries) for name, entries in found.items()}
+                    match_entrieses[pairing.white].append(self._entry(number, pairing, is_white=True))
+                    match_entrieses[pairing.black].append(self._entry(number, pairing, is_white=False))
+        return {name: tuple(entries) for name, entries in match_entrieses.items()}
 
     def bye_worth(self, kind: ByeKind = ByeKind.UNPAIRED) -> tuple[Fraction, int]:
         """What a bye of a Swiss is worth: match points, and the score on the boards in halves of a point."""
@@ -203,8 +203,8 @@ class TeamEvent:
             if met[name] > 1:
                 raise Refusal(Problem("«{id}» is paired twice in the round", {"id": name}, path=path))
         if isinstance(pairing, TeamMatch) and len(pairing.boards) != self.boards:
-            given = {"boards": self.boards, "got": len(pairing.boards)}
-            raise Refusal(Problem("a match has {boards} boards; got {got}", given, path=f"{path}.boards"))
+            data = {"boards": self.boards, "got": len(pairing.boards)}
+            raise Refusal(Problem("a match has {boards} boards; got {got}", data, path=f"{path}.boards"))
 
 
 @cites("draughts-rules", "5.4.9.1")

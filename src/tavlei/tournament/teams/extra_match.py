@@ -37,13 +37,13 @@ class ExtraMatch:
 
     def explanation(self) -> Explanation:
         """The right, or who is first after the match."""
-        given: dict[str, Value] = {"leader": self.leader, "challenger": self.challenger}
+        data: dict[str, Value] = {"leader": self.leader, "challenger": self.challenger}
         number = self.rulebook.clause("5.4.9.6.1/p3")
         if self.winner is None:
-            return Explanation(Step("teams.extra_match_right", self.challenger, number, inputs=given))
+            return Explanation(Step("teams.extra_match_right", self.challenger, number, inputs=data))
         working = () if self.match is None else (self.match.explanation().verdict,)
         key = phrase("teams.extra_match_winner")
-        return Explanation(Step(key, self.winner, number, inputs=given), working=working)
+        return Explanation(Step(key, self.winner, number, inputs=data), working=working)
 
 
 @cites("draughts-rules", "5.4.9.6.1/p3")
@@ -71,8 +71,8 @@ def after_extra_match(standings: TeamStandings, match: TeamMatch) -> tuple[Extra
             Problem("nobody has the right to an extra match", path="match"), "5.4.9.6.1/p3"
         )
     if {*match.teams} != {right.leader, right.challenger} or match.result is None:
-        given = {"leader": right.leader, "challenger": right.challenger}
-        problem = Problem("expected the ended match of «{leader}» and «{challenger}»", given, path="match")
+        data = {"leader": right.leader, "challenger": right.challenger}
+        problem = Problem("expected the ended match of «{leader}» and «{challenger}»", data, path="match")
         raise standings.rulebook.refusal(problem, "5.4.9.6.1/p3")
     ended = ExtraMatch(right.leader, right.challenger, match, rulebook=standings.rulebook)
     names = [ended.leader, ended.challenger]

@@ -144,11 +144,11 @@ def tie_break_field(event: TeamEvent, rulebook: Rulebook) -> TieBreakField:
     swiss = event.system is SystemOfPlay.SWISS
     entries = event.entries()
     played = _played(event)
-    found = {
+    break_roundses = {
         team: [_round(entry, event.boards, played) for entry in own] + (_missed(event, team) if swiss else [])
         for team, own in entries.items()
     }
-    ordered = {team: sorted(own, key=lambda one: one.number) for team, own in found.items()}
+    ordered = {team: sorted(own, key=lambda one: one.number) for team, own in break_roundses.items()}
     win = _halves(event.worth.win), event.games.score(WIN) * event.boards
     draw = _halves(event.worth.draw), event.games.score(DRAW) * event.boards
     return field_of_rounds(

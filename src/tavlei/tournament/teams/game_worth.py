@@ -27,9 +27,9 @@ class GameWorth:
         points = (self.win, self.draw, self.loss)
         halves = all((HALVES * worth).denominator == 1 and 0 <= worth < _MOST_POINTS for worth in points)
         if not halves or not self.win > self.draw >= self.loss:
-            told = {"got": ", ".join(map(str, points))}
+            params = {"got": ", ".join(map(str, points))}
             message = phrase("a game won is worth more than a drawn one, a draw no less than a loss; got {got}")
-            raise Refusal(Problem(message, told, path="game_points"))
+            raise Refusal(Problem(message, params, path="game_points"))
 
     def score(self, outcome: int) -> int:
         """A game won, drawn or lost, in halves of a point."""

@@ -40,8 +40,8 @@ class BoardTables:
         for board, rows in enumerate(self.boards, start=1):
             steps = []
             for row in rows:
-                given: dict[str, Value] = {"athlete": row.placing.participant, "games": row.games, "points": row.points}
-                steps.append(Step("board_tables.row", row.placing.text, number, (), given))
+                data: dict[str, Value] = {"athlete": row.placing.participant, "games": row.games, "points": row.points}
+                steps.append(Step("board_tables.row", row.placing.text, number, (), data))
             working.append(Step("board_tables.board", board, number, steps=tuple(steps)))
         return Explanation(Step("board_tables.places", len(self.boards), number), working=tuple(working))
 

@@ -107,9 +107,9 @@ class TeamMatch:
         working = []
         for number, board in enumerate(self.boards, start=1):
             colour = phrase("white") if self.white_has_white(number) else phrase("black")
-            given: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
-            told = None if board.result is None else board.result.value
-            working.append(Step("teams.board", told, self.rulebook.clause("5.4.9.3"), (), given))
+            data: dict[str, Value] = {"board": number, "team": self.white, "colour": colour}
+            text = None if board.result is None else board.result.value
+            working.append(Step("teams.board", text, self.rulebook.clause("5.4.9.3"), (), data))
         value = None if result is None else result.value
         return Explanation(Step(key, value, self.rulebook.clause("5.4.9.6.1"), (), sums), working=tuple(working))
 
@@ -173,9 +173,9 @@ class TeamAdmission:
 def admission(team: str, present: int, boards: int, rulebook: Rulebook) -> TeamAdmission:
     """Whether a team may play when so many of its players are present."""
     if not 0 <= present <= boards:
-        given = {"boards": boards, "got": present}
+        data = {"boards": boards, "got": present}
         raise rulebook.refusal(
-            Problem("0 to {boards} players can be present; got {got}", given, path="present"), "5.4.9.4"
+            Problem("0 to {boards} players can be present; got {got}", data, path="present"), "5.4.9.4"
         )
     return TeamAdmission(team, present, boards, rulebook=rulebook)
 
@@ -185,8 +185,8 @@ def lost_without_play(match: TeamMatch, losers: Collection[str]) -> TeamMatch:
     """The match lost by a team that was not admitted or did not come: a minus on every board, a plus opposite."""
     strangers = set(losers) - set(match.teams)
     if strangers or not losers:
-        given = {"id": min(strangers, default="")}
-        raise match.rulebook.refusal(Problem("«{id}» does not play in this match", given, path="losers"), "5.4.9.4")
+        data = {"id": min(strangers, default="")}
+        raise match.rulebook.refusal(Problem("«{id}» does not play in this match", data, path="losers"), "5.4.9.4")
     result = minus_for(match.white, match.black, losers)
     return replace(match, boards=tuple(replace(board, result=result) for board in match.boards))
 

@@ -79,9 +79,9 @@ def check_team(team: Team, regulation: TeamRegulation) -> None:
     """Refuse a team that has more players than the regulation allows."""
     most = regulation.boards + regulation.reserves
     if len(team.players) > most:
-        given = {"team": team.id, "got": len(team.players), "most": most}
+        data = {"team": team.id, "got": len(team.players), "most": most}
         raise regulation.rulebook.refusal(
-            Problem("«{team}» has {got} players; at most {most}", given, path="players"), "5.4.9.2"
+            Problem("«{team}» has {got} players; at most {most}", data, path="players"), "5.4.9.2"
         )
 
 
@@ -97,17 +97,17 @@ def check_seats(team: Team, regulation: TeamRegulation, seats: Sequence[str | No
 def check_protest(team: Team, filed_by: str, *, in_writing: bool) -> None:
     """Refuse a protest of a team that does not come from its captain (representative), or is not in writing."""
     if filed_by != team.captain:
-        given = {"team": team.id, "captain": team.captain, "got": filed_by}
+        data = {"team": team.id, "captain": team.captain, "got": filed_by}
         message = phrase("only the captain of «{team}» ({captain}) may file its protests; got {got}")
-        raise team.rulebook.refusal(Problem(message, given, path="filed_by"), "5.4.9.7/item2")
+        raise team.rulebook.refusal(Problem(message, data, path="filed_by"), "5.4.9.7/item2")
     if not in_writing:
         raise team.rulebook.refusal(Problem("a protest must be in writing", path="in_writing"), "5.4.9.7/item2")
 
 
 def _problems(team: Team, regulation: TeamRegulation, seats: Sequence[str | None]) -> Iterator[Problem]:
     if len(seats) != regulation.boards:
-        given = {"boards": regulation.boards, "got": len(seats)}
-        yield Problem("a line-up names {boards} boards; got {got}", given, path="seats")
+        data = {"boards": regulation.boards, "got": len(seats)}
+        yield Problem("a line-up names {boards} boards; got {got}", data, path="seats")
         return
     seated = [name for name in seats if name is not None]
     for board, name in enumerate(seats, start=1):

@@ -103,18 +103,18 @@ class TeamStandings:
         return self.rulebook.clause(f"{self.event.scoring.clause}/p2")
 
     def _row_step(self, row: TeamRow) -> Step:
-        given: dict[str, Value] = {"team": row.team, "points": row.points}
+        data: dict[str, Value] = {"team": row.team, "points": row.points}
         number = self.rulebook.clause(self.event.scoring.clause)
-        return Step("teams.row", row.placing.text, number, (), given, steps=tuple(self._score_steps(row)))
+        return Step("teams.row", row.placing.text, number, (), data, steps=tuple(self._score_steps(row)))
 
     def _score_steps(self, row: TeamRow) -> Iterator[Step]:
         for criterion, score in row.scores.items():
             number = self._clause(criterion)
-            given: dict[str, Value] = {"criterion": criterion.value}
+            data: dict[str, Value] = {"criterion": criterion.value}
             if score is None:
-                yield Step("teams.not_applied", clause=number, readings=_readings(criterion), inputs=given)
+                yield Step("teams.not_applied", clause=number, readings=_readings(criterion), inputs=data)
             else:
-                yield Step("teams.score", score.value, number, (), given, steps=score.steps)
+                yield Step("teams.score", score.value, number, (), data, steps=score.steps)
         if row.separated_by is not None:
             decided = row.separated_by
             yield Step("teams.separated_by", decided.value, self._clause(decided), _readings(decided))

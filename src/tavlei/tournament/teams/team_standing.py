@@ -59,8 +59,8 @@ class BestResultsStanding:
             for result in row.counted:
                 athlete: dict[str, Value] = {"athlete": result.athlete, "place": result.place}
                 counted.append(Step("team_standing.result", result.points, number, ("T21",), athlete))
-            given: dict[str, Value] = {"team": row.team, "points": row.points, "places": row.sum_of_places}
-            working.append(Step("team_standing.row", row.placing.text, form, ("T21",), given, steps=tuple(counted)))
+            data: dict[str, Value] = {"team": row.team, "points": row.points, "places": row.sum_of_places}
+            working.append(Step("team_standing.row", row.placing.text, form, ("T21",), data, steps=tuple(counted)))
         leaders = ", ".join(row.team for row in self.rows if row.placing.first == 1)
         verdict = Step("team_standing.leaders", leaders, number, ("T21",), {"best": self.best})
         return Explanation(verdict, working=tuple(working))

@@ -116,7 +116,7 @@ class WithdrawalDecision:
 
     def explanation(self) -> Explanation:
         """The decision, its reason, and what was known when it was taken."""
-        given: dict[str, Value] = {
+        data: dict[str, Value] = {
             "team": self.withdrawal.team,
             "by": self.decision.by,
             "reason": self.decision.reason,
@@ -126,7 +126,7 @@ class WithdrawalDecision:
             "teams.withdrawal_decided",
             self.remedy.value,
             self.withdrawal.before.rulebook.clause("5.4.9.5"),
-            inputs=given,
+            inputs=data,
         )
         return Explanation(verdict, working=(told.verdict, *told.working))
 
@@ -249,7 +249,7 @@ class _Places:
 def _effect_step(effect: Effect) -> Step:
     steps = []
     for change in effect.changes:
-        given: dict[str, Value] = {
+        data: dict[str, Value] = {
             "team": change.team,
             "before": change.place_before,
             "after": change.place_after,
@@ -257,13 +257,13 @@ def _effect_step(effect: Effect) -> Step:
             "points_after": change.points_after,
         }
         steps.append(
-            Step("teams.withdrawal_effect", change.is_moved, effect.standings.rulebook.clause("5.4.9.5"), inputs=given)
+            Step("teams.withdrawal_effect", change.is_moved, effect.standings.rulebook.clause("5.4.9.5"), inputs=data)
         )
-    given = {"remedy": effect.remedy.value}
+    data = {"remedy": effect.remedy.value}
     return Step(
         "teams.withdrawal_moved",
         effect.moved,
         effect.standings.rulebook.clause("5.4.9.5"),
-        inputs=given,
+        inputs=data,
         steps=tuple(steps),
     )

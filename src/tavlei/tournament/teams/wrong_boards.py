@@ -47,8 +47,8 @@ class WrongBoards:
         number = self.played.rulebook.clause("5.4.9.4/item2")
         working = []
         for seat in self.seats:
-            given: dict[str, Value] = {"board": seat.board, "team": seat.team, "expected": seat.expected}
-            working.append(Step("teams.wrong_seat", seat.player, number, ("T17",), given))
+            data: dict[str, Value] = {"board": seat.board, "team": seat.team, "expected": seat.expected}
+            working.append(Step("teams.wrong_seat", seat.player, number, ("T17",), data))
         key = phrase("teams.wrong_boards") if self.seats else phrase("teams.no_wrong_boards")
         boards = len({seat.board for seat in self.seats})
         return Explanation(Step(key, boards, number, ("T17",)), working=tuple(working))

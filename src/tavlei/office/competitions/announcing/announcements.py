@@ -32,22 +32,22 @@ _TOLD: Final = (
 
 def announcement_record(competition: Competition) -> dict[str, Any]:
     """A competition as the journal keeps it."""
-    found = {name: getattr(competition, name) for name in _TOLD}
-    return {**found, "starts": competition.starts.isoformat(), "ends": competition.ends.isoformat()}
+    values = {name: getattr(competition, name) for name in _TOLD}
+    return {**values, "starts": competition.starts.isoformat(), "ends": competition.ends.isoformat()}
 
 
 @cites("draughts-rules", "3.2")
 @transaction.atomic
-def announce(user: User, **given: Any) -> Competition:
+def announce(user: User, **data: Any) -> Competition:
     """Announce a competition; whoever announces it is its chief judge until another is named."""
-    doing = authorise(user, Action.ANNOUNCE)
-    competition = Competition(**given)
+    actor = authorise(user, Action.ANNOUNCE)
+    competition = Competition(**data)
     check_announcement(competition)
     competition.full_clean(exclude=["regulation"])
     competition.save()
     Grant.objects.get_or_create(user=user, role=OfficeRole.CHIEF_JUDGE, competition=competition, ended=None,
                                 defaults={"category": _category(user)})  # fmt: skip
-    record(doing, "competition.announced", competition, after=announcement_record(competition), competition=competition)
+    record(actor, "competition.announced", competition, after=announcement_record(competition), competition=competition)
     return competition
 
 
@@ -60,26 +60,37 @@ def _category(user: User) -> str:
 @transaction.atomic
 def change_announcement(user: User, competition: Competition, version: int, **changes: Any) -> Competition:
     """Change the announcement or the regulation before the first round; afterwards it stands."""
-    doing = authorise(user, Action.EDIT_REGULATION, competition)
-    held = lock_row(competition, version)
-    if held.rounds.exists():
+    actor = authorise(user, Action.EDIT_REGULATION, competition)
+    locked_competition = lock_row(competition, version)
+    if locked_competition.rounds.exists():
         raise Refusal(Problem("the regulation does not change once a round has been paired"))
-    before, kept = announcement_record(held), copy(held)
+    before, saved_competition = announcement_record(locked_competition), copy(locked_competition)
     for name, value in changes.items():
-        setattr(held, name, value)
-    unasked = {part: kept.regulation[part] for part in ("report", "translations") if kept.regulation.get(part)}
-    held.regulation = held.regulation | unasked  # no form of the regulation asks for these
-    check_announcement(held)
-    _check_days(kept, held)
-    if held.numbering and held.seed != kept.seed:
+        setattr(locked_competition, name, value)
+    unasked = {
+        part: saved_competition.regulation[part]
+        for part in ("report", "translations")
+        if saved_competition.regulation.get(part)
+    }
+    locked_competition.regulation = locked_competition.regulation | unasked  # no form of the regulation asks for these
+    check_announcement(locked_competition)
+    _check_days(saved_competition, locked_competition)
+    if locked_competition.numbering and locked_competition.seed != saved_competition.seed:
         raise Refusal(Problem("the numbers have been drawn with this seed: it stands", path="seed"))
-    held.full_clean(exclude=["regulation"])
-    held.version += 1
-    held.save()
-    record(doing, "competition.changed", held, before=before, after=announcement_record(held), competition=held)
-    if held.numbering and held.system != kept.system:
-        assign_numbers(doing, held, event_kind(held).admitted(held))
-    return held
+    locked_competition.full_clean(exclude=["regulation"])
+    locked_competition.version += 1
+    locked_competition.save()
+    record(
+        actor,
+        "competition.changed",
+        locked_competition,
+        before=before,
+        after=announcement_record(locked_competition),
+        competition=locked_competition,
+    )
+    if locked_competition.numbering and locked_competition.system != saved_competition.system:
+        assign_numbers(actor, locked_competition, event_kind(locked_competition).admitted(locked_competition))
+    return locked_competition
 
 
 @cites("draughts-rules", "3.1.1/item2")
@@ -98,8 +109,8 @@ def check_announcement(competition: Competition) -> None:
     """Refuse a regulation that contradicts the rules; what it says is kept without what goes without saying."""
     regulation = read_regulation(competition.regulation)
     competition.regulation = regulation.model_dump(mode="json", exclude_defaults=True)
-    if found := contradictions(competition, regulation):
-        raise Refusal(*found)
+    if problems := contradictions(competition, regulation):
+        raise Refusal(*problems)
 
 
 @transaction.atomic

@@ -188,22 +188,22 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         """Fill in the regulation of a competition that is changed."""
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.fields["code"].required = False
-        kept = self.instance.regulation or {}
+        saved = self.instance.regulation or {}
         for name in (*self.REGULATION, "criteria", "entries_close"):
-            if name in kept:
-                self.initial.setdefault(name, kept[name])
-        if kept.get("criteria"):
-            self.initial.setdefault("criteria_order", as_numbers(kept["criteria"], list(CRITERION_NAMES)))
+            if name in saved:
+                self.initial.setdefault(name, saved[name])
+        if saved.get("criteria"):
+            self.initial.setdefault("criteria_order", as_numbers(saved["criteria"], list(CRITERION_NAMES)))
         if self._sport() != Sport.CHESS:
             known = [(key, name) for key, name in numbered(_named(CRITERION_NAMES)) if key not in FIDE_CRITERIA]
             cast("OrderedChoiceField", self.fields["criteria"]).choices = known
             of_teams = [(key, name) for key, name in team_criteria() if key not in list(FideTeamCriterion)]
             cast("OrderedChoiceField", self.fields["team_criteria"]).choices = of_teams
         self.fields["starting_positions"].help_text = known_tables()
-        self.show_regulation(kept)
-        self.show_team(kept.get("team") or {})
-        self.show_systems(kept)
-        self.show_stages(kept.get("stages") or [])
+        self.show_regulation(saved)
+        self.show_team(saved.get("team") or {})
+        self.show_systems(saved)
+        self.show_stages(saved.get("stages") or [])
 
     def _sport(self) -> str:
         """The sport that the form is about: as it is sent, begun with or kept."""
@@ -221,11 +221,11 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
     def regulation(self) -> dict[str, Any]:
         """The regulation the form describes."""
         data = self.cleaned_data
-        found = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
-        found["criteria"] = in_order(data.get("criteria_order", ""), data["criteria"], list(CRITERION_NAMES))
+        values = {name: data[name] for name in self.REGULATION if data.get(name) not in (None, "", False)}
+        values["criteria"] = in_order(data.get("criteria_order", ""), data["criteria"], list(CRITERION_NAMES))
         if data.get("entries_close"):
-            found["entries_close"] = data["entries_close"].isoformat()
-        return {**found, **self.regulation_part(), **self.team_rules(), **self.system_rules(), **self.stage_rules()}
+            values["entries_close"] = data["entries_close"].isoformat()
+        return {**values, **self.regulation_part(), **self.team_rules(), **self.system_rules(), **self.stage_rules()}
 
     def announcement(self) -> dict[str, Any]:
         """The fields of the competition."""

@@ -38,5 +38,5 @@ def as_numbers(keys: Sequence[str], known: Sequence[str]) -> str:
 def in_order(text: str, chosen: Sequence[str], known: Sequence[str]) -> list[str]:
     """What is ticked, in the order that is written; where nothing is ticked, what is written."""
     written = as_keys(text, known)
-    found = [key for key in written if key in chosen]
-    return [*found, *(key for key in chosen if key not in found)] or written
+    names = [key for key in written if key in chosen]
+    return [*names, *(key for key in chosen if key not in names)] or written

@@ -68,24 +68,24 @@ class Preset:
 @cache
 def presets() -> dict[str, Preset]:
     """All presets by their keys."""
-    kept = tomllib.loads(files(__package__).joinpath("presets.toml").read_text("utf-8"))
+    saved = tomllib.loads(files(__package__).joinpath("presets.toml").read_text("utf-8"))
     return {
         key: Preset(key, told["title"], told["detail"], tuple(told["clause"]) if "clause" in told else None,
                     told["values"])
-        for key, told in kept.items()
+        for key, told in saved.items()
     }  # fmt: skip
 
 
 def answers_of(competition: Competition, today: date) -> dict[str, Any]:
     """The answers of an event that is held again: everything but its address and seed, the days of its next year."""
-    kept = CompetitionForm(instance=competition).initial
+    saved = CompetitionForm(instance=competition).initial
     years = max(today.year - competition.starts.year, 0)
     if _in_year(competition.starts, competition.starts.year + years) < today:
         years += 1
     starts = _in_year(competition.starts, competition.starts.year + years)
-    found = {name: value for name, value in kept.items() if name not in _OWN}
-    moved = {name: _moved(kept[name], starts - competition.starts) for name in _DAYS if kept.get(name)}
-    return {**found, **moved, "name": _YEAR.sub(str(starts.year), competition.name)}
+    values = {name: value for name, value in saved.items() if name not in _OWN}
+    moved = {name: _moved(saved[name], starts - competition.starts) for name in _DAYS if saved.get(name)}
+    return {**values, **moved, "name": _YEAR.sub(str(starts.year), competition.name)}
 
 
 def _in_year(day: date, year: int) -> date:

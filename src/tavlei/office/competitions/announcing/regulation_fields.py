@@ -249,28 +249,28 @@ class RegulationFields(forms.Form):
     )  # fmt: skip
     ANSWERED: ClassVar = ("can_identify_everybody", "can_watch_play")
 
-    def show_regulation(self, kept: dict[str, Any]) -> None:
+    def show_regulation(self, saved: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
         for name in (*self.PLAIN, "report_due", "places_played"):
-            if name in kept:
-                self.initial.setdefault(name, kept[name])
+            if name in saved:
+                self.initial.setdefault(name, saved[name])
         for name in self.ANSWERED:
-            if kept.get(name) is not None:
-                self.initial.setdefault(name, "yes" if kept[name] else "no")
-        if kept.get("further_documents"):
-            self.initial.setdefault("further_documents", "\n".join(kept["further_documents"]))
+            if saved.get(name) is not None:
+                self.initial.setdefault(name, "yes" if saved[name] else "no")
+        if saved.get("further_documents"):
+            self.initial.setdefault("further_documents", "\n".join(saved["further_documents"]))
 
     def regulation_part(self) -> dict[str, Any]:
         """What the form says of these points; silence leaves a point to the rules."""
         data = self.cleaned_data
-        found = {name: data[name] for name in self.PLAIN if data.get(name) not in (None, "", False, [])}
+        values = {name: data[name] for name in self.PLAIN if data.get(name) not in (None, "", False, [])}
         if data.get("places_played") in (0, 3):
-            found["places_played"] = data["places_played"]
-        found |= {name: _ANSWERS[data[name]] for name in self.ANSWERED if data.get(name) in _ANSWERS}
+            values["places_played"] = data["places_played"]
+        values |= {name: _ANSWERS[data[name]] for name in self.ANSWERED if data.get(name) in _ANSWERS}
         if data.get("report_due"):
-            found["report_due"] = data["report_due"].isoformat()
+            values["report_due"] = data["report_due"].isoformat()
         if further := [
             splitline.strip() for splitline in data.get("further_documents", "").splitlines() if splitline.strip()
         ]:
-            found["further_documents"] = further
-        return found
+            values["further_documents"] = further
+        return values

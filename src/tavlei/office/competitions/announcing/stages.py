@@ -47,19 +47,26 @@ _OF_THE_WHOLE: Final = ("stages", "counted_results", "self_entry", "entries_clos
 @transaction.atomic
 def open_stage(user: User, competition: Competition, expected: int) -> list[Competition]:
     """Open the next stage; `expected` is its number as the page showed it. The one before has been approved."""
-    doing = authorise(user, Action.PAIR, competition)
-    held = lock_row(competition)
-    whole = mixed_snapshot_of(held)
+    actor = authorise(user, Action.PAIR, competition)
+    locked_competition = lock_row(competition)
+    whole = mixed_snapshot_of(locked_competition)
     number = len(whole.stage_fields) + 1
     _check(whole, number, expected)
     rules = whole.regulation.stages[number - 1]
     groups = groups_of_stage(whole, number)
-    made = [_opened(doing, whole, number, index, group) for index, group in enumerate(groups, start=1)]
-    if held.state == State.ADMITTED:
-        move_to_state(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    after = {"stage": number, "system": rules.system, "groups": {one.code: one.entries.count() for one in made}}
-    record(doing, "stage.opened", held, after=after, clause=clause_for_journal(held, "1.4/item6"), competition=held)
-    return made
+    competitions = [_opened(actor, whole, number, index, group) for index, group in enumerate(groups, start=1)]
+    if locked_competition.state == State.ADMITTED:
+        move_to_state(user, Action.PAIR, locked_competition, to=State.RUNNING, kind="competition.started")
+    after = {"stage": number, "system": rules.system, "groups": {one.code: one.entries.count() for one in competitions}}
+    record(
+        actor,
+        "stage.opened",
+        locked_competition,
+        after=after,
+        clause=clause_for_journal(locked_competition, "1.4/item6"),
+        competition=locked_competition,
+    )
+    return competitions
 
 
 @cites("draughts-rules", "1.4/item6")
@@ -100,78 +107,80 @@ def _check(whole: MixedSnapshot, number: int, expected: int) -> None:
         if field.competition.state not in ENDED
     ]
     if open_groups:
-        given = {"name": open_groups[0]}
+        data = {"name": open_groups[0]}
         raise Refusal(
-            Problem("the results of «{name}» have not been approved", given, path="stage",
+            Problem("the results of «{name}» have not been approved", data, path="stage",
                     clause=rulebook_of(competition).clause("1.4/item6"))
         )  # fmt: skip
 
 
-def _opened(doing: Actor, whole: MixedSnapshot, number: int, index: int, group: StageGroup) -> Competition:
+def _opened(actor: Actor, whole: MixedSnapshot, number: int, index: int, group: StageGroup) -> Competition:
     """A group of a stage: a competition whose admission is closed, with its numbers and what was carried over."""
-    held, rules = whole.competition, whole.regulation.stages[number - 1]
-    same = {name: getattr(held, name) for name in _SAME}
-    kept = {name: value for name, value in held.regulation.items() if name not in _OF_THE_WHOLE}
-    made = Competition.objects.create(
+    current_competition, rules = whole.competition, whole.regulation.stages[number - 1]
+    same = {name: getattr(current_competition, name) for name in _SAME}
+    saved = {name: value for name, value in current_competition.regulation.items() if name not in _OF_THE_WHOLE}
+    competition = Competition.objects.create(
         **same,
-        code=f"{held.code}-{number}{group_letter(index).lower()}",
-        name=f"{held.name}: {stage_title(number, index, whole.regulation.stages)}",
+        code=f"{current_competition.code}-{number}{group_letter(index).lower()}",
+        name=f"{current_competition.name}: {stage_title(number, index, whole.regulation.stages)}",
         system=rules.system,
         rounds_planned=rules.rounds or 1,
-        regulation=kept,
-        seed=f"{seed_of(held)} {number}{group_letter(index)}",
+        regulation=saved,
+        seed=f"{seed_of(current_competition)} {number}{group_letter(index)}",
         state=State.ADMITTED,
-        whole=held,
+        whole=current_competition,
         stage=number,
         group=index,
     )
-    _take_over_officials(held, made)
-    entries = _entries(whole, made, group.participants)
-    if made.system != DeskSystem.KNOCKOUT:  # there the seeds are the numbers
-        assign_numbers(doing, made, list(entries.values()))
+    _take_over_officials(current_competition, competition)
+    entries = _entries(whole, competition, group.participants)
+    if competition.system != DeskSystem.KNOCKOUT:  # there the seeds are the numbers
+        assign_numbers(actor, competition, list(entries.values()))
     carried = _carried(whole, number, group)
-    made.carried = carried_to_json(carried, {key: entry_key(entry) for key, entry in entries.items()})
-    made.rounds_planned = _rounds(made, rules, sorted(entries, key=lambda key: entries[key].number or 0), carried)
-    made.save(update_fields=["carried", "rounds_planned"])
+    competition.carried = carried_to_json(carried, {key: entry_key(entry) for key, entry in entries.items()})
+    competition.rounds_planned = _rounds(
+        competition, rules, sorted(entries, key=lambda key: entries[key].number or 0), carried
+    )
+    competition.save(update_fields=["carried", "rounds_planned"])
     after = {
-        **announcement_record(made),
+        **announcement_record(competition),
         "participants": [entry.person.code for entry in entries.values() if entry.person],
     }
     record(
-        doing,
+        actor,
         "competition.announced",
-        made,
+        competition,
         after=after,
-        clause=clause_for_journal(held, "1.4/item6"),
-        competition=made,
+        clause=clause_for_journal(current_competition, "1.4/item6"),
+        competition=competition,
     )
-    return made
+    return competition
 
 
-def _take_over_officials(held: Competition, made: Competition) -> None:
+def _take_over_officials(current_competition: Competition, competition: Competition) -> None:
     """Whoever has a role in the whole has it in the stage."""
-    for grant in held.grants.filter(ended=None):
+    for grant in current_competition.grants.filter(ended=None):
         Grant.objects.create(
             user=grant.user,
             person=grant.person,
             role=grant.role,
-            competition=made,
+            competition=competition,
             category=grant.category,
             duty=grant.duty,
         )
 
 
-def _entries(whole: MixedSnapshot, made: Competition, ordered: Sequence[str]) -> dict[str, Entry]:
+def _entries(whole: MixedSnapshot, competition: Competition, ordered: Sequence[str]) -> dict[str, Entry]:
     """The entries of a stage by the keys of the whole, numbered as they come: the best seed first."""
-    found = {}
+    entries = {}
     for number, key in enumerate(ordered, start=1):
         entry = whole.by_key[key]
-        found[key] = Entry.objects.create(
-            competition=made, person=entry.person, number=number, rating=entry.rating, title=entry.title,
+        entries[key] = Entry.objects.create(
+            competition=competition, person=entry.person, number=number, rating=entry.rating, title=entry.title,
             state=EntryState.ADMITTED, fee_paid=entry.fee_paid, medical=entry.medical, documents=entry.documents,
             papers_confirmed=entry.papers_confirmed,
         )  # fmt: skip
-    return found
+    return entries
 
 
 @cites("draughts-rules", "1.4/item6")
@@ -182,13 +191,13 @@ def _carried(whole: MixedSnapshot, number: int, group: StageGroup) -> Carried:
         return Carried()
     before = whole.stage_fields[-1]
     swiss = whole.regulation.stages[number - 2].system_of_play is SystemOfPlay.SWISS
-    found = carried_over([_in_whole(whole, field) for field in before], group.participants, how, bye_counts=swiss)
+    carried = carried_over([_in_whole(whole, field) for field in before], group.participants, how, bye_counts=swiss)
     if how is CarryOver.MUTUAL:
-        return found
+        return carried
     earlier = {
         whole.key_in_whole(field, key): points for field in before for key, points in field.carried.points.items()
     }
-    return Carried({name: points + earlier.get(name, 0) for name, points in found.points.items()})
+    return Carried({name: points + earlier.get(name, 0) for name, points in carried.points.items()})
 
 
 def _in_whole(whole: MixedSnapshot, field: CompetitionSnapshot) -> model.Tournament:
@@ -206,14 +215,14 @@ def _in_whole(whole: MixedSnapshot, field: CompetitionSnapshot) -> model.Tournam
     return replace(tournament, participants=participants, rounds=rounds)
 
 
-def _rounds(made: Competition, rules: StageRules, keys: Sequence[str], carried: Carried) -> int:
+def _rounds(competition: Competition, rules: StageRules, keys: Sequence[str], carried: Carried) -> int:
     """The rounds: as announced in a Swiss, else as the system needs them without what was carried over."""
-    rulebook = rulebook_of(made)
+    rulebook = rulebook_of(competition)
     if rules.system_of_play is SystemOfPlay.OLYMPIC:
         return rounds_needed(len(keys))
     if rules.system_of_play is SystemOfPlay.SWISS:
-        with without_draughts_clauses(made):
+        with without_draughts_clauses(competition):
             check_rounds(len(keys), rules.rounds or 1, rulebook)
         return rules.rounds or 1
-    schedule = round_robin(keys, rulebook, cycles=read_regulation(made.regulation).cycles).rounds
+    schedule = round_robin(keys, rulebook, cycles=read_regulation(competition.regulation).cycles).rounds
     return len(without_met(schedule, carried)) if carried.rounds else len(schedule)

@@ -43,10 +43,10 @@ class FormPart:
 
 def in_words(fields: Sequence[forms.BoundField]) -> str:
     """What the fields say beyond the usual, in words."""
-    told = [words for field in fields for words in _words(field)]
-    if not told:
+    texts = [words for field in fields for words in _words(field)]
+    if not texts:
         return _("as the rules say")
-    return "; ".join(told[:_MOST]) + ("…" if len(told) > _MOST else "")
+    return "; ".join(texts[:_MOST]) + ("…" if len(texts) > _MOST else "")
 
 
 def _words(field: forms.BoundField) -> Iterator[str]:
@@ -60,8 +60,8 @@ def _words(field: forms.BoundField) -> Iterator[str]:
     elif isinstance(field.field, forms.MultipleChoiceField):
         yield ", ".join(_NUMBER.sub("", _chosen(field.field, key)) for key in value)
     elif isinstance(field.field, forms.ChoiceField):
-        if told := _chosen(field.field, value):
-            yield told
+        if text := _chosen(field.field, value):
+            yield text
     elif hasattr(value, "isoformat"):
         yield f"{field.label}: {date_format(value, 'd.m.Y')}"
     else:

@@ -34,24 +34,24 @@ class SystemFields(forms.Form):
         help_text=_("Teams compete, and their players take places on every board."),
     )  # fmt: skip
 
-    def show_systems(self, kept: dict[str, Any]) -> None:
+    def show_systems(self, saved: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
         for name in ("cycles", "individual_places"):
-            if kept.get(name):
-                self.initial.setdefault(name, kept[name])
-        for name, group in zip(("first_group", "second_group"), kept.get("group_names", ()), strict=False):
+            if saved.get(name):
+                self.initial.setdefault(name, saved[name])
+        for name, group in zip(("first_group", "second_group"), saved.get("group_names", ()), strict=False):
             self.initial.setdefault(name, group)
 
     def system_rules(self) -> dict[str, Any]:
         """The part of the regulation; silence leaves a point to the rules."""
         data = self.cleaned_data
-        found: dict[str, Any] = {"individual_places": True} if data.get("individual_places") else {}
+        values: dict[str, Any] = {"individual_places": True} if data.get("individual_places") else {}
         if data.get("cycles"):
-            found["cycles"] = data["cycles"]
+            values["cycles"] = data["cycles"]
         groups = [data.get("first_group", "").strip(), data.get("second_group", "").strip()]
         if data.get("system") == DeskSystem.SCHEVENINGEN or any(groups):
-            found["group_names"] = groups
-        return found
+            values["group_names"] = groups
+        return values
 
 
 MOST_STAGES: Final = 3
@@ -107,20 +107,20 @@ class StageFields(forms.Form):
 
     NAMES: ClassVar = ("system", "groups", "places", "rounds", "carry_over")
 
-    def show_stages(self, kept: list[dict[str, Any]]) -> None:
+    def show_stages(self, rows: list[dict[str, Any]]) -> None:
         """Fill in what the regulation says."""
-        for number, stage in enumerate(kept, start=1):
+        for number, stage in enumerate(rows, start=1):
             for name, value in stage.items():
                 self.initial.setdefault(f"stage{number}_{name}", value)
 
     def stage_rules(self) -> dict[str, Any]:
         """The part of the regulation; a stage without a system is none."""
-        found = []
+        rows = []
         for number in range(1, MOST_STAGES + 1):
             answers = {name: self.cleaned_data.get(f"stage{number}_{name}") for name in self.NAMES}
             if answers["system"]:
-                found.append({name: answer for name, answer in answers.items() if answer not in (None, "", "nothing")})
-        return {"stages": found} if found else {}
+                rows.append({name: answer for name, answer in answers.items() if answer not in (None, "", "nothing")})
+        return {"stages": rows} if rows else {}
 
 
 _HALF_POINTS: Final = r"^\s*\d{{1,2}}(\.5)?(\s*[,\s]\s*\d{{1,2}}(\.5)?){{{count}}}\s*$"
@@ -212,9 +212,9 @@ class TeamFields(forms.Form):
         label=_("Only the first score counts for colours (FIDE's system of teams)"), required=False
     )
 
-    def show_team(self, kept: dict[str, Any]) -> None:
+    def show_team(self, saved: dict[str, Any]) -> None:
         """Fill in what the regulation says."""
-        for name, value in kept.items():
+        for name, value in saved.items():
             if name == "criteria":
                 self.initial.setdefault("team_criteria", value)
                 self.initial.setdefault("team_criteria_order", as_numbers(value, KNOWN_CRITERIA))
@@ -228,7 +228,7 @@ class TeamFields(forms.Form):
         if not data.get("team") or data.get("sport") == Sport.BRIDGE:
             return {}
         numbers = [number for number in data["team_reserve_boards"].replace(",", " ").split() if number.isdecimal()]
-        found = {
+        values = {
             "boards": data["team_boards"],
             "order": data["team_order"],
             "reserves": data["team_reserves"],
@@ -243,9 +243,9 @@ class TeamFields(forms.Form):
             "colours": data["team_colours"] if data["team_colours"] != "a" else "",
             "one_score_for_colours": data["team_one_score_for_colours"] or "",
         }
-        if found["match_points"] == list(USUAL_MATCH_POINTS):
-            found["match_points"] = []
-        return {"team": {name: value for name, value in found.items() if value not in (None, "", [])}}
+        if values["match_points"] == list(USUAL_MATCH_POINTS):
+            values["match_points"] = []
+        return {"team": {name: value for name, value in values.items() if value not in (None, "", [])}}
 
 
 def _numbers(text: str) -> list[str]:

@@ -58,16 +58,27 @@ def translate_names(
     further: Mapping[str, Mapping[str, str]],
 ) -> Competition:
     """Tell the names in other languages; an empty one is written as it was entered, for English in Latin script."""
-    doing = authorise(user, Action.EDIT_REGULATION, competition)
-    held = lock_row(competition, version)
-    before = _names_record(held)
+    actor = authorise(user, Action.EDIT_REGULATION, competition)
+    locked_competition = lock_row(competition, version)
+    before = _names_record(locked_competition)
     named = {f"name_{language}": _checked(own.get(language, "")) for language in LANGUAGES}
-    told = {text: _filled(names) for text, names in further.items()}
-    changed = held.regulation | named | {"translations": {text: names for text, names in told.items() if names}}
-    held.regulation = read_regulation(changed).model_dump(mode="json", exclude_defaults=True)
-    save_changes(held, "regulation")
-    record(doing, "competition.names_told", held, before=before, after=_names_record(held), competition=held)
-    return held
+    facts = {text: _filled(names) for text, names in further.items()}
+    changed = (
+        locked_competition.regulation
+        | named
+        | {"translations": {text: names for text, names in facts.items() if names}}
+    )
+    locked_competition.regulation = read_regulation(changed).model_dump(mode="json", exclude_defaults=True)
+    save_changes(locked_competition, "regulation")
+    record(
+        actor,
+        "competition.names_told",
+        locked_competition,
+        before=before,
+        after=_names_record(locked_competition),
+        competition=locked_competition,
+    )
+    return locked_competition
 
 
 def _filled(names: Mapping[str, str]) -> dict[str, str]:

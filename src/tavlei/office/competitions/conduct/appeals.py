@@ -67,27 +67,51 @@ def name_committee(
     user: User, competition: Competition, chairman: Person, members: Sequence[Person], reserves: Sequence[Person]
 ) -> Check:
     """Name the appeals committee; one that the rules do not allow is refused, remarks are given back."""
-    doing = authorise(user, Action.NAME_BODIES, competition)
-    held = lock_row(competition)
-    if held.protests.filter(state=ProtestState.APPEALED).exists():
+    actor = authorise(user, Action.NAME_BODIES, competition)
+    locked_competition = lock_row(competition)
+    if locked_competition.protests.filter(state=ProtestState.APPEALED).exists():
         raise Refusal(Problem("the committee does not change while an appeal waits for its decision", path="members"))
-    committee = AppealsCommittee(_member(held, chairman), _members(held, *members), _members(held, *reserves))
-    check = check_committee(committee, level_of(held.status), held.starts, rulebook_of(held), judges=_judges(held))
-    if rules_discipline(held) is not None:
+    committee = AppealsCommittee(
+        _member(locked_competition, chairman),
+        _members(locked_competition, *members),
+        _members(locked_competition, *reserves),
+    )
+    check = check_committee(
+        committee,
+        level_of(locked_competition.status),
+        locked_competition.starts,
+        rulebook_of(locked_competition),
+        judges=_judges(locked_competition),
+    )
+    if rules_discipline(locked_competition) is not None:
         raise_if_broken(check)
-    before = [body_member.name for body_member in members_of(held, Body.APPEALS)]
-    held.body_members.filter(body=Body.APPEALS).delete()
+    before = [body_member.name for body_member in members_of(locked_competition, Body.APPEALS)]
+    locked_competition.body_members.filter(body=Body.APPEALS).delete()
     seats = [
         (CHAIRMAN, chairman),
         *((MEMBER, member) for member in members),
         *((RESERVE, reserve) for reserve in reserves),
     ]
     BodyMember.objects.bulk_create(
-        BodyMember(competition=held, body=Body.APPEALS, seat=seat, name=person.full_name, person=person, position=place)
+        BodyMember(
+            competition=locked_competition,
+            body=Body.APPEALS,
+            seat=seat,
+            name=person.full_name,
+            person=person,
+            position=place,
+        )
         for place, (seat, person) in enumerate(seats, start=1)
     )
-    record(doing, "committee.named", held, before=before, after=[[seat, member.full_name] for seat, member in seats],
-           clause=clause_for_journal(held, "5.4.17.5"), competition=held)  # fmt: skip
+    record(
+        actor,
+        "committee.named",
+        locked_competition,
+        before=before,
+        after=[[seat, member.full_name] for seat, member in seats],
+        clause=clause_for_journal(locked_competition, "5.4.17.5"),
+        competition=locked_competition,
+    )
     return check
 
 
@@ -98,10 +122,10 @@ def members_of(competition: Competition, body: Body) -> list[BodyMember]:
 
 def committee_of(competition: Competition) -> AppealsCommittee | None:
     """The committee of a competition as the rules know it; None if there is none."""
-    kept = members_of(competition, Body.APPEALS)
-    if not kept:
+    body_members = members_of(competition, Body.APPEALS)
+    if not body_members:
         return None
-    seated = [(member.seat, member.person) for member in kept if member.person]
+    seated = [(member.seat, member.person) for member in body_members if member.person]
     by_seat = {
         seat: _members(competition, *(person for own_seat, person in seated if own_seat == seat))
         for seat in (CHAIRMAN, MEMBER, RESERVE)
@@ -114,38 +138,45 @@ def committee_of(competition: Competition) -> AppealsCommittee | None:
 def file_appeal(user: User, protest: Protest, *, text: str, filer: Filer = Filer.ATHLETE) -> Appeal:
     """Appeal against the decision on a protest; without a decided protest, or too late, there is none."""
     competition = protest.competition
-    doing = filing(user, protest.entry)
-    held = lock_row(protest)
+    actor = filing(user, protest.entry)
+    locked_protest = lock_row(protest)
     if committee_of(competition) is None:
         raise Refusal(Problem("there is no appeals committee at this competition", path="committee",
                               clause=clause_if_bound(competition, "5.4.17.5")))  # fmt: skip
     with without_draughts_clauses(competition):
-        decision = _decision(held)
+        decision = _decision(locked_protest)
         check_appeal_allowed(decision, rulebook_of(competition))
         assert decision is not None  # noqa: S101 - refused otherwise
         filed = FiledAppeal(
             decision,
             str(user),
-            filer_of(user, held.entry, filer),
-            doing.moment,
+            filer_of(user, locked_protest.entry, filer),
+            actor.moment,
             text,
             of_team=competition.plays_in_teams,
         )
-        check_appeal_in_time(filed, _due(held), _approved(competition))
+        check_appeal_in_time(filed, _due(locked_protest), _approved(competition))
     try:
         with transaction.atomic():
-            made = Appeal.objects.create(protest=held, filed=doing.moment, filed_by=user, filer=filed.filer,
+            appeal = Appeal.objects.create(protest=locked_protest, filed=actor.moment, filed_by=user, filer=filed.filer,
                                          text=text.strip())  # fmt: skip
     except IntegrityError:
         problem = Problem("an appeal against this decision has been filed", path="protest",
                           clause=clause_if_bound(competition, "5.4.17.5/p5"))  # fmt: skip
         raise Refusal(problem) from None
-    before = held.state
-    held.state = ProtestState.APPEALED
-    save_changes(held, "state")
-    record(doing, "appeal.filed", made, before={"state": before}, after={"protest": held.pk, "filer": made.filer},
-           clause=clause_for_journal(competition, "5.4.17.5"), competition=competition)  # fmt: skip
-    return made
+    before = locked_protest.state
+    locked_protest.state = ProtestState.APPEALED
+    save_changes(locked_protest, "state")
+    record(
+        actor,
+        "appeal.filed",
+        appeal,
+        before={"state": before},
+        after={"protest": locked_protest.pk, "filer": appeal.filer},
+        clause=clause_for_journal(competition, "5.4.17.5"),
+        competition=competition,
+    )
+    return appeal
 
 
 @cites("draughts-rules", "5.4.17.5/p2", "5.4.17.5/p3")
@@ -174,47 +205,52 @@ def decide_appeal(  # noqa: PLR0913 - an act has so many sides
 ) -> Appeal:
     """The committee's decision by its votes; it is final."""
     competition = appeal.protest.competition
-    doing = authorise(user, Action.DECIDE_APPEAL, competition)
+    actor = authorise(user, Action.DECIDE_APPEAL, competition)
     protest = lock_row(appeal.protest)
-    held = lock_row(appeal, version)
-    if held.decided is not None:
+    locked_appeal = lock_row(appeal, version)
+    if locked_appeal.decided is not None:
         raise Refusal(Problem("the decision of the appeals committee is final", path="decision",
                               clause=clause_if_bound(competition, "5.4.17.5/p5")))  # fmt: skip
-    sat = seated(held, interested)
+    sat = seated(locked_appeal, interested)
     decision = _decision(protest)
     assert decision is not None  # noqa: S101 - the appeal was against it
     filed = FiledAppeal(
         decision,
-        str(held.filed_by),
-        enum_member(Filer, held.filer),
-        held.filed,
-        held.text,
+        str(locked_appeal.filed_by),
+        enum_member(Filer, locked_appeal.filer),
+        locked_appeal.filed,
+        locked_appeal.text,
         of_team=competition.plays_in_teams,
     )
     with without_draughts_clauses(competition):
-        decided = AppealDecision(filed, sat, votes_for, votes_against, doing.moment, reasons)
-    held.seated, held.replaced = list(sat.voters), [list(pair) for pair in sat.replaced]
-    held.votes_for, held.votes_against = votes_for, votes_against
-    held.reasons, held.decided, held.decided_by = reasons.strip(), doing.moment, user
-    save_changes(held, "seated", "replaced", "votes_for", "votes_against", "reasons", "decided", "decided_by")
+        decided = AppealDecision(filed, sat, votes_for, votes_against, actor.moment, reasons)
+    locked_appeal.seated, locked_appeal.replaced = list(sat.voters), [list(pair) for pair in sat.replaced]
+    locked_appeal.votes_for, locked_appeal.votes_against = votes_for, votes_against
+    locked_appeal.reasons, locked_appeal.decided, locked_appeal.decided_by = reasons.strip(), actor.moment, user
+    save_changes(locked_appeal, "seated", "replaced", "votes_for", "votes_against", "reasons", "decided", "decided_by")
     fate = deposit_fate(decision.outcome, appeal_upheld=decided.upheld)
     protest.state = ProtestState.APPEAL_UPHELD if decided.upheld else ProtestState.APPEAL_REJECTED
     protest.deposit_fate = fate
     save_changes(protest, "state", "deposit_fate")
-    after = {"state": protest.state, "votes": [votes_for, votes_against], "seated": held.seated, "deposit": fate}
+    after = {
+        "state": protest.state,
+        "votes": [votes_for, votes_against],
+        "seated": locked_appeal.seated,
+        "deposit": fate,
+    }
     record(
-        doing,
+        actor,
         "appeal.decided",
-        held,
+        locked_appeal,
         after=after,
         clause=clause_for_journal(competition, "5.4.17.5/p5"),
         reason=reasons,
         competition=competition,
     )
-    day = timezone.localdate(doing.moment)
+    day = timezone.localdate(actor.moment)
     paper = PaperToNumber(PaperKind.APPEAL, appeal_name(protest), day, person=protest.entry.person)
-    enter_paper(doing, competition, paper)
-    return held
+    enter_paper(actor, competition, paper)
+    return locked_appeal
 
 
 def appeal_name(protest: Protest) -> str:
@@ -250,8 +286,8 @@ def _members(competition: Competition, *people: Person) -> tuple[CommitteeMember
 def _member(competition: Competition, person: Person | None) -> CommitteeMember:
     """A person of the register; where only the year of birth is known, the youngest that it allows."""
     if person is None or person.year is None:
-        given = {"name": person.full_name if person else ""}
-        raise Refusal(Problem("the register must know when «{name}» was born", given, path="members",
+        data = {"name": person.full_name if person else ""}
+        raise Refusal(Problem("the register must know when «{name}» was born", data, path="members",
                               clause=rulebook_of(competition).clause("5.4.17.5/p4")))  # fmt: skip
     born = person.birth_date or date(person.year, 12, 31)
     return CommitteeMember(person.full_name, born, str(person.region) if person.region else "")
@@ -267,8 +303,8 @@ def _decision(protest: Protest) -> DecisionOnProtest | None:
     """The decision on a protest as the rules know it; None while it waits."""
     if protest.decided is None and protest.state != ProtestState.LATE:
         return None
-    kept = ProtestState(protest.state)
-    outcome = _OUTCOMES.get(kept) or _appealed_outcome(protest)
+    protest_state = ProtestState(protest.state)
+    outcome = _OUTCOMES.get(protest_state) or _appealed_outcome(protest)
     heard = frozenset(protest.heard)
     if rules_discipline(protest.competition) is None:
         heard |= {FILER_SIDE, OTHER_SIDE}  # whom to hear is the regulation's matter there

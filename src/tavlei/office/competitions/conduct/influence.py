@@ -36,103 +36,129 @@ def report_influence(  # noqa: PLR0913 - an act has so many sides
     serious: bool = False,
 ) -> Influence:
     """Write down what somebody is said to have done; a participant of the competition is named by the entry."""
-    doing = authorise(user, Action.REMARK, competition)
+    actor = authorise(user, Action.REMARK, competition)
     if capacity.is_athlete and entry is None:
         raise Refusal(Problem("an athlete is named by the entry", path="entry"))
     who = str(entry) if entry is not None else name.strip()
-    OffenceRecord(who, capacity, offence, facts, str(user), doing.moment, proved)
-    made = Influence.objects.create(
+    OffenceRecord(who, capacity, offence, facts, str(user), actor.moment, proved)
+    influence = Influence.objects.create(
         competition=competition, name=who, entry=entry, capacity=capacity, offence=offence, facts=facts.strip(),
-        proved=proved, serious=serious, by=user, at=doing.moment,
+        proved=proved, serious=serious, by=user, at=actor.moment,
     )  # fmt: skip
-    record(doing, "influence.reported", made, after={"name": who, "offence": str(offence), "proved": proved},
+    record(actor, "influence.reported", influence, after={"name": who, "offence": str(offence), "proved": proved},
            clause=str(rulebook_of(competition).clause(offence.number)),
            reason=facts.strip(), competition=competition)  # fmt: skip
-    return made
+    return influence
 
 
 @cites("draughts-rules", "1.5.4", "1.5.5", "1.5.6", "1.5.10")
-def what_follows(kept: Influence) -> Consequences:
+def what_follows(saved_influence: Influence) -> Consequences:
     """What must and may follow; measures taken before for influence by the same person count."""
-    capacity, offence = enum_member(Capacity, kept.capacity), enum_member(Offence, kept.offence)
-    told = OffenceRecord(kept.name, capacity, offence, kept.facts, str(kept.by), kept.at, kept.proved)
-    earlier = kept.competition.influences.filter(name=kept.name, at__lt=kept.at).exclude(measure="")
+    capacity, offence = enum_member(Capacity, saved_influence.capacity), enum_member(Offence, saved_influence.offence)
+    offence_record = OffenceRecord(
+        saved_influence.name,
+        capacity,
+        offence,
+        saved_influence.facts,
+        str(saved_influence.by),
+        saved_influence.at,
+        saved_influence.proved,
+    )
+    earlier = saved_influence.competition.influences.filter(
+        name=saved_influence.name, at__lt=saved_influence.at
+    ).exclude(measure="")
     history = [_as_rule(influence) for influence in earlier.select_related("competition")]
-    return consequences(told, history, rulebook_of(kept.competition), serious=kept.serious)
+    return consequences(
+        offence_record, history, rulebook_of(saved_influence.competition), serious=saved_influence.serious
+    )
 
 
 @cites("draughts-rules", "1.5.6", "1.5.7")
 @transaction.atomic
 def decide_influence(
-    user: User, kept: Influence, version: int, measure: Measure, *, panel_decision: str = ""
+    user: User, influence: Influence, version: int, measure: Measure, *, panel_decision: str = ""
 ) -> Influence:
     """Impose what follows: on an athlete as a sanction of the competition, on others as a warning or a removal."""
-    competition = kept.competition
-    doing = authorise(user, needed_right(SanctionKind(measure.value)), competition)
-    held = lock_row(kept, version)
-    if held.measure:
+    competition = influence.competition
+    actor = authorise(user, needed_right(SanctionKind(measure.value)), competition)
+    locked_influence = lock_row(influence, version)
+    if locked_influence.measure:
         raise Refusal(Problem("this has been decided", path="measure"))
-    follows = what_follows(held)
+    follows = what_follows(locked_influence)
     if measure not in (*follows.required, *follows.possible):
         raise Refusal(Problem("the rules do not lead to this measure", path="measure",
                               clause=rulebook_of(competition).clause(follows.number)))  # fmt: skip
-    held.measure, held.panel_decision = measure, panel_decision.strip()
-    by = authority_of(doing.role, panel_decision)
+    locked_influence.measure, locked_influence.panel_decision = measure, panel_decision.strip()
+    by = authority_of(actor.role, panel_decision)
     absent = chief_is_absent(competition)
     ConductSanction(
-        held.name,
+        locked_influence.name,
         measure,
         by,
-        doing.moment,
-        held.facts,
+        actor.moment,
+        locked_influence.facts,
         (follows.number,),
         chief_absent=absent,
-        capacity=enum_member(Capacity, held.capacity),
+        capacity=enum_member(Capacity, locked_influence.capacity),
         influence=True,
         lost=_lost(measure),
         rulebook=rulebook_of(competition),
     )
-    if held.entry is not None:
+    if locked_influence.entry is not None:
         last = competition.rounds.order_by("-number").first()
-        sanction(user, held.entry, SanctionKind(measure.value), clause_number=follows.number, reason=held.facts,
-                 one_round=last, panel_decision=panel_decision, influence=True)  # fmt: skip
-    save_changes(held, "measure", "panel_decision")
-    record(doing, "influence.decided", held, after={"measure": str(measure), "panel": held.panel_decision},
-           clause=str(rulebook_of(competition).clause(follows.number)), competition=competition)  # fmt: skip
-    return held
+        sanction(
+            user,
+            locked_influence.entry,
+            SanctionKind(measure.value),
+            clause_number=follows.number,
+            reason=locked_influence.facts,
+            one_round=last,
+            panel_decision=panel_decision,
+            influence=True,
+        )
+    save_changes(locked_influence, "measure", "panel_decision")
+    record(
+        actor,
+        "influence.decided",
+        locked_influence,
+        after={"measure": str(measure), "panel": locked_influence.panel_decision},
+        clause=str(rulebook_of(competition).clause(follows.number)),
+        competition=competition,
+    )
+    return locked_influence
 
 
 @cites("draughts-rules", "1.5.5", "1.5.10")
 @transaction.atomic
-def pass_to_federation(user: User, kept: Influence, version: int) -> Influence:
+def pass_to_federation(user: User, influence: Influence, version: int) -> Influence:
     """Send the matter to the federation's body, which alone disqualifies and punishes bets."""
-    doing = authorise(user, Action.SANCTION, kept.competition)
-    held = lock_row(kept, version)
-    if held.sent_to_federation is not None:
+    actor = authorise(user, Action.SANCTION, influence.competition)
+    locked_influence = lock_row(influence, version)
+    if locked_influence.sent_to_federation is not None:
         raise Refusal(Problem("this has been sent to the federation", path="influence"))
-    held.sent_to_federation = doing.moment
-    save_changes(held, "sent_to_federation")
-    number = "1.5.5" if held.offence == Offence.BETTING else "1.5.10"
-    record(doing, "influence.sent", held, after={"name": held.name},
-           clause=str(rulebook_of(kept.competition).clause(number)),
-           competition=kept.competition)  # fmt: skip
-    return held
+    locked_influence.sent_to_federation = actor.moment
+    save_changes(locked_influence, "sent_to_federation")
+    number = "1.5.5" if locked_influence.offence == Offence.BETTING else "1.5.10"
+    record(actor, "influence.sent", locked_influence, after={"name": locked_influence.name},
+           clause=str(rulebook_of(influence.competition).clause(number)),
+           competition=influence.competition)  # fmt: skip
+    return locked_influence
 
 
-def _as_rule(kept: Influence) -> ConductSanction:
-    measure = enum_member(Measure, kept.measure)
-    by = authority_of("chief_judge", kept.panel_decision)
+def _as_rule(influence: Influence) -> ConductSanction:
+    measure = enum_member(Measure, influence.measure)
+    by = authority_of("chief_judge", influence.panel_decision)
     return ConductSanction(
-        kept.name,
+        influence.name,
         measure,
         by,
-        kept.at,
-        kept.facts,
+        influence.at,
+        influence.facts,
         ("1.5.6",),
-        capacity=enum_member(Capacity, kept.capacity),
+        capacity=enum_member(Capacity, influence.capacity),
         influence=True,
         lost=_lost(measure),
-        rulebook=rulebook_of(kept.competition),
+        rulebook=rulebook_of(influence.competition),
     )
 
 

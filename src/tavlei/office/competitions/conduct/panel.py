@@ -45,39 +45,51 @@ def give_order(  # noqa: PLR0913 - an act has so many sides
     breaches: int = 0,
 ) -> ChiefOrder:
     """Give an order. Cancelling ends the competition; whoever is removed by the sign-in name loses the role here."""
-    doing = authorise(user, Action.ORDER, competition)
-    held = lock_row(competition)
-    if held.state in _OVER:
+    actor = authorise(user, Action.ORDER, competition)
+    locked_competition = lock_row(competition)
+    if locked_competition.state in _OVER:
         raise Refusal(Problem("the competition is over", path="state"))
     ChiefJudgeOrder(
         order,
         str(user),
-        doing.moment,
+        actor.moment,
         reason,
         concerns,
         venue_unfit=venue_unfit,
         ground=ground,
         breaches=breaches,
-        rulebook=rulebook_of(held),
+        rulebook=rulebook_of(locked_competition),
     )
-    made = ChiefOrder.objects.create(
-        competition=held, order=order, concerns=concerns.strip(), ground=ground or "", reason=reason.strip(), by=user,
-        at=doing.moment,
-    )  # fmt: skip
+    chief_order = ChiefOrder.objects.create(
+        competition=locked_competition,
+        order=order,
+        concerns=concerns.strip(),
+        ground=ground or "",
+        reason=reason.strip(),
+        by=user,
+        at=actor.moment,
+    )
     if order is Order.CANCEL:
-        held.state = State.CANCELLED
-        save_changes(held, "state")
-    ended = _removed(doing, held, order, concerns.strip())
-    record(doing, "order.given", made, after={"order": str(order), "concerns": made.concerns, "roles_ended": ended},
-           clause=str(rulebook_of(competition).clause("12.4.3")), reason=reason.strip(), competition=held)  # fmt: skip
-    return made
+        locked_competition.state = State.CANCELLED
+        save_changes(locked_competition, "state")
+    ended = _removed(actor, locked_competition, order, concerns.strip())
+    record(
+        actor,
+        "order.given",
+        chief_order,
+        after={"order": str(order), "concerns": chief_order.concerns, "roles_ended": ended},
+        clause=str(rulebook_of(competition).clause("12.4.3")),
+        reason=reason.strip(),
+        competition=locked_competition,
+    )
+    return chief_order
 
 
-def _removed(doing: Actor, competition: Competition, order: Order, name: str) -> list[str]:
+def _removed(actor: Actor, competition: Competition, order: Order, name: str) -> list[str]:
     roles = _REMOVED.get(order, ())
-    held = Grant.objects.filter(competition=competition, user__username=name, role__in=roles, ended=None)
-    ended = [grant.role for grant in held]
-    held.update(ended=doing.moment)
+    grants = Grant.objects.filter(competition=competition, user__username=name, role__in=roles, ended=None)
+    ended = [grant.role for grant in grants]
+    grants.update(ended=actor.moment)
     return ended
 
 
@@ -87,17 +99,22 @@ def answer(  # noqa: PLR0913 - an act has so many sides
     user: User, competition: Competition, name: str, version: int, answers: Mapping[str, bool], *, notes: str = ""
 ) -> ChecklistAnswers:
     """Write down the answers to a list; `version` is 0 for a list that nobody has answered yet."""
-    doing = authorise(user, Action.TICK_OFF, competition)
+    actor = authorise(user, Action.TICK_OFF, competition)
     lock_row(competition)
-    filled = FilledChecklist(checklist(name), answers, str(user), doing.moment, notes.strip())
-    kept = ChecklistAnswers.objects.filter(competition=competition, name=name).first()
-    if (kept.version if kept else 0) != version:
+    filled = FilledChecklist(checklist(name), answers, str(user), actor.moment, notes.strip())
+    saved_checklist_answers = ChecklistAnswers.objects.filter(competition=competition, name=name).first()
+    if (saved_checklist_answers.version if saved_checklist_answers else 0) != version:
         raise StaleError
-    before = kept.answers if kept else None
-    made = kept or ChecklistAnswers(competition=competition, name=name, version=0)
-    made.answers, made.notes, made.by, made.at = dict(answers), filled.notes, user, doing.moment
-    made.version += 1
-    made.save()
-    record(doing, "checklist.answered", made, before=before, after=made.answers,
+    before = saved_checklist_answers.answers if saved_checklist_answers else None
+    checklist_answers = saved_checklist_answers or ChecklistAnswers(competition=competition, name=name, version=0)
+    checklist_answers.answers, checklist_answers.notes, checklist_answers.by, checklist_answers.at = (
+        dict(answers),
+        filled.notes,
+        user,
+        actor.moment,
+    )
+    checklist_answers.version += 1
+    checklist_answers.save()
+    record(actor, "checklist.answered", checklist_answers, before=before, after=checklist_answers.answers,
            clause=str(rulebook_of(competition).clause(filled.checklist.number)), competition=competition)  # fmt: skip
-    return made
+    return checklist_answers

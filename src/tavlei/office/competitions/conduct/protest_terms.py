@@ -50,8 +50,8 @@ def is_last(competition: Competition, one_round: Round) -> bool:
 
 
 def _planned(competition: Competition, number: int) -> datetime | None:
-    found = competition.planned.filter(number=number).first()
-    return found.starts if found else None
+    planned_round = competition.planned.filter(number=number).first()
+    return planned_round.starts if planned_round else None
 
 
 def _local(moment: datetime | None) -> datetime | None:
@@ -80,5 +80,5 @@ def board_label(encounter: Encounter) -> str:
     seated = sorted(encounter.seats.all(), key=lambda seat: seat.colour != "white")
     language = reader_language()
     names = [full_name(seat.entry.person, language) if seat.entry.person else str(seat.entry) for seat in seated]
-    given = {"round": encounter.round.number, "board": encounter.board, "names": " – ".join(names)}
-    return _("Round %(round)s, board %(board)s: %(names)s") % given
+    data = {"round": encounter.round.number, "board": encounter.board, "names": " – ".join(names)}
+    return _("Round %(round)s, board %(board)s: %(names)s") % data

@@ -56,13 +56,13 @@ _DESK = frozenset(
 
 
 @cites("draughts-rules", "5.4.17.2", "5.4.9.7/item2")
-def filer_of(user: User, entry: Entry, told: Filer = Filer.ATHLETE) -> Filer:
+def filer_of(user: User, entry: Entry, filer: Filer = Filer.ATHLETE) -> Filer:
     """As whom somebody files; the desk enters a paper and says whose it is."""
     if entry.team is not None and speaks_for(user, entry.team):
         return Filer.TEAM_CAPTAIN
-    held = roles_of(user, entry.competition)
-    if held & _DESK:
-        return event_kind(entry.competition).filer(told)
+    office_roles = roles_of(user, entry.competition)
+    if office_roles & _DESK:
+        return event_kind(entry.competition).filer(filer)
     if user.person_id is not None and user.person_id == entry.person_id:
         return Filer.ATHLETE
     return Filer.REPRESENTATIVE if represents(user, entry) else Filer.OTHER
@@ -97,7 +97,7 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     In sports that the draughts rules do not bind the regulation decides: a text, and the deposit that it asks.
     """
     competition = entry.competition
-    doing = filing(user, entry)
+    actor = filing(user, entry)
     one_round = _round_of(competition, encounter, one_round)
     event_kind(competition).check_protest(user, entry)
     filed = FiledProtest(
@@ -105,7 +105,7 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
         filer=filer_of(user, entry, filer),
         on_behalf_of=str(entry),
         against=against,
-        filed=doing.moment,
+        filed=actor.moment,
         text=text,
         broken=tuple(clauses.split(",")),
         round=one_round.number if one_round else None,
@@ -113,23 +113,28 @@ def file_protest(  # noqa: PLR0913 - an act has so many sides
     )
     late, checks, number = _checked(competition, filed, one_round)
     fate = deposit_fate(ProtestOutcome.NOT_CONSIDERED) if late else ""
-    made = Protest.objects.create(
-        competition=competition, entry=entry, round=one_round, encounter=encounter, filed=doing.moment,
+    protest = Protest.objects.create(
+        competition=competition, entry=entry, round=one_round, encounter=encounter, filed=actor.moment,
         clauses=clauses.strip(), text=text.strip(), deposit=deposit, filed_by=user,
         state=ProtestState.LATE if late else ProtestState.FILED, filer=filed.filer, against=against,
         checks=explanation_to_json(checks), deposit_fate=fate,
     )  # fmt: skip
-    after = {"state": made.state, "clauses": made.clauses, "filer": made.filer, "deposit_fate": made.deposit_fate,
-             "board": encounter.board if encounter else None}  # fmt: skip
+    after = {
+        "state": protest.state,
+        "clauses": protest.clauses,
+        "filer": protest.filer,
+        "deposit_fate": protest.deposit_fate,
+        "board": encounter.board if encounter else None,
+    }
     record(
-        doing,
+        actor,
         "protest.filed",
-        made,
+        protest,
         after=after,
         clause=clause_for_journal(competition, number),
         competition=competition,
     )
-    return made
+    return protest
 
 
 def _round_of(competition: Competition, encounter: Encounter | None, one_round: Round | None) -> Round | None:
@@ -161,8 +166,8 @@ def _check_by_regulation(filed: FiledProtest, asked: int) -> None:
     if filed.filer is Filer.OTHER:
         raise Refusal(Problem("a protest comes from a participant or a representative", path="filer"))
     if filed.deposit < asked:
-        given = {"asked": asked, "got": filed.deposit}
-        problem = Problem("the regulation asks for a deposit of {asked}; got {got}", given, path="deposit")
+        data = {"asked": asked, "got": filed.deposit}
+        problem = Problem("the regulation asks for a deposit of {asked}; got {got}", data, path="deposit")
         raise Refusal(problem)
 
 
@@ -180,28 +185,35 @@ def decide_protest(  # noqa: PLR0913 - an act has so many sides
 ) -> Protest:
     """The chief judge's decision on a protest, with the sides that were heard; it settles where the deposit goes."""
     competition = protest.competition
-    doing = authorise(user, Action.DECIDE_PROTEST, competition)
-    held = lock_row(protest, version)
-    if held.state == ProtestState.LATE:
+    actor = authorise(user, Action.DECIDE_PROTEST, competition)
+    locked_protest = lock_row(protest, version)
+    if locked_protest.state == ProtestState.LATE:
         raise Refusal(Problem("a protest that came late is not considered", path="protest",
                               clause=clause_if_bound(competition, "5.4.17.1")))  # fmt: skip
-    if held.state != ProtestState.FILED:
+    if locked_protest.state != ProtestState.FILED:
         raise Refusal(Problem("the protest has been decided", path="protest"))
-    in_time = _check_decision(held, outcome, doing, decision, heard=heard, did_not_come=did_not_come)
-    before = held.state
-    held.state, held.deposit_fate = _STATES[outcome], deposit_fate(outcome)
-    held.heard, held.did_not_come = sorted(heard), sorted(did_not_come)
-    held.decision, held.decided_by, held.decided = decision.strip(), user, doing.moment
-    save_changes(held, "state", "deposit_fate", "heard", "did_not_come", "decision", "decided_by", "decided")
-    after = {"state": held.state, "deposit": held.deposit_fate, "in_time": in_time, "heard": held.heard,
-             "did_not_come": held.did_not_come}  # fmt: skip
-    record(doing, "protest.decided", held, before={"state": before}, after=after, reason=decision,
+    in_time = _check_decision(locked_protest, outcome, actor, decision, heard=heard, did_not_come=did_not_come)
+    before = locked_protest.state
+    locked_protest.state, locked_protest.deposit_fate = _STATES[outcome], deposit_fate(outcome)
+    locked_protest.heard, locked_protest.did_not_come = sorted(heard), sorted(did_not_come)
+    locked_protest.decision, locked_protest.decided_by, locked_protest.decided = decision.strip(), user, actor.moment
+    save_changes(locked_protest, "state", "deposit_fate", "heard", "did_not_come", "decision", "decided_by", "decided")
+    after = {
+        "state": locked_protest.state,
+        "deposit": locked_protest.deposit_fate,
+        "in_time": in_time,
+        "heard": locked_protest.heard,
+        "did_not_come": locked_protest.did_not_come,
+    }
+    record(actor, "protest.decided", locked_protest, before={"state": before}, after=after, reason=decision,
            clause=clause_for_journal(competition, "5.4.17.3/item3"), competition=competition)  # fmt: skip
-    day = timezone.localdate(doing.moment)
+    day = timezone.localdate(actor.moment)
     enter_paper(
-        doing, competition, PaperToNumber(PaperKind.PROTEST, decision_name(held), day, person=held.entry.person)
+        actor,
+        competition,
+        PaperToNumber(PaperKind.PROTEST, decision_name(locked_protest), day, person=locked_protest.entry.person),
     )
-    return held
+    return locked_protest
 
 
 def decision_name(protest: Protest) -> str:
@@ -210,40 +222,40 @@ def decision_name(protest: Protest) -> str:
 
 
 def _check_decision(  # noqa: PLR0913 - a decision has so many sides
-    held: Protest, outcome: ProtestOutcome, doing: Actor, reasons: str, *, heard: frozenset[str],
+    protest: Protest, outcome: ProtestOutcome, actor: Actor, reasons: str, *, heard: frozenset[str],
     did_not_come: frozenset[str],
 ) -> bool | None:  # fmt: skip
     """Hold a decision against the rules and tell whether it came in time; other sports ask for reasons only."""
-    _check_sides(heard, did_not_come, held.competition)
-    if rules_discipline(held.competition) is None:
+    _check_sides(heard, did_not_come, protest.competition)
+    if rules_discipline(protest.competition) is None:
         if not reasons.strip():
             raise Refusal(Problem("expected some text", path="reasons"))
         return None
     decided = DecisionOnProtest(
-        as_rule(held),
+        as_rule(protest),
         outcome,
-        str(doing.user),
-        doing.moment,
+        str(actor.user),
+        actor.moment,
         reasons,
         heard,
         did_not_come,
-        rulebook=rulebook_of(held.competition),
+        rulebook=rulebook_of(protest.competition),
     )
     return decided.in_time().met
 
 
-def as_rule(kept: Protest) -> FiledProtest:
+def as_rule(protest: Protest) -> FiledProtest:
     """A protest of the store as the rules know it."""
     return FiledProtest(
-        filed_by=str(kept.filed_by or kept.entry),
-        filer=enum_member(Filer, kept.filer, Filer.ATHLETE),
-        on_behalf_of=str(kept.entry),
-        against=enum_member(Against, kept.against, Against.DECISION),
-        filed=kept.filed,
-        text=kept.text,
-        broken=tuple(kept.clauses.split(",")),
-        round=kept.round.number if kept.round else None,
-        deposit=kept.deposit,
+        filed_by=str(protest.filed_by or protest.entry),
+        filer=enum_member(Filer, protest.filer, Filer.ATHLETE),
+        on_behalf_of=str(protest.entry),
+        against=enum_member(Against, protest.against, Against.DECISION),
+        filed=protest.filed,
+        text=protest.text,
+        broken=tuple(protest.clauses.split(",")),
+        round=protest.round.number if protest.round else None,
+        deposit=protest.deposit,
     )
 
 
@@ -262,8 +274,8 @@ def check_none_waits(competition: Competition) -> None:
 def _check_sides(heard: frozenset[str], did_not_come: frozenset[str], competition: Competition) -> None:
     if unknown := (heard | did_not_come) - {FILER_SIDE, OTHER_SIDE}:
         known = f"{FILER_SIDE}, {OTHER_SIDE}"
-        given = {"choices": known, "got": ", ".join(sorted(unknown))}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="heard"))
+        data = {"choices": known, "got": ", ".join(sorted(unknown))}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="heard"))
     if heard & did_not_come:
         raise Refusal(Problem("a side was heard or did not come, not both", path="heard",
                               clause=clause_if_bound(competition, "5.4.17.3/item2")))  # fmt: skip

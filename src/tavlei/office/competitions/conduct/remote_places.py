@@ -43,54 +43,56 @@ def note_place(  # noqa: PLR0913 - a place has so many sides
     `identified`: a judge has made sure who sits there; who did so first, and when, stays written.
     """
     competition = entry.competition
-    doing = authorise(user, Action.TICK_OFF, competition)
+    actor = authorise(user, Action.TICK_OFF, competition)
     if not competition.online:
         raise Refusal(Problem("the competition is not played through the Internet", path="entry",
                               clause=rulebook_of(competition).clause("5.4.12.1")))  # fmt: skip
     lock_row(competition)
-    kept = RemotePlace.objects.filter(entry=entry).first()
-    if (kept.version if kept else 0) != version:
+    saved_place = RemotePlace.objects.filter(entry=entry).first()
+    if (saved_place.version if saved_place else 0) != version:
         raise StaleError
-    made = kept or RemotePlace(entry=entry, version=0)
-    before = _place_record(kept) if kept else None
-    made.room, made.watched, made.checked = room.strip(), watched, checked
-    made.own, made.of_organiser, made.connected = sorted(own), sorted(of_organiser), sorted(connected)
-    made.by, made.at = user, doing.moment
-    if identified != (made.identified_at is not None):
-        made.identified_by, made.identified_at = (user, doing.moment) if identified else (None, None)
-    as_rule(made)
-    made.version += 1
-    made.save()
-    record(doing, "remote.place_noted", made, before=before, after=_place_record(made),
+    place = saved_place or RemotePlace(entry=entry, version=0)
+    before = _place_record(saved_place) if saved_place else None
+    place.room, place.watched, place.checked = room.strip(), watched, checked
+    place.own, place.of_organiser, place.connected = sorted(own), sorted(of_organiser), sorted(connected)
+    place.by, place.at = user, actor.moment
+    if identified != (place.identified_at is not None):
+        place.identified_by, place.identified_at = (user, actor.moment) if identified else (None, None)
+    as_rule(place)
+    place.version += 1
+    place.save()
+    record(actor, "remote.place_noted", place, before=before, after=_place_record(place),
            clause=str(rulebook_of(competition).clause("5.4.12.7")),
            competition=competition)  # fmt: skip
-    return made
+    return place
 
 
 @cites("draughts-rules", "5.4.12.2", "5.4.12.7", "5.4.12.10", "5.4.12.11")
 def places_check(competition: Competition) -> Check:
     """Every place noted so far against the rules; several in one room only where the regulation names the places."""
-    kept = RemotePlace.objects.filter(entry__competition=competition).select_related("entry__person", "entry__team")
+    saved_places = RemotePlace.objects.filter(entry__competition=competition).select_related(
+        "entry__person", "entry__team"
+    )
     allowed = read_regulation(competition.regulation).places_of_play
-    places = tuple(as_rule(remote_place) for remote_place in kept)
+    places = tuple(as_rule(remote_place) for remote_place in saved_places)
     return check_places(places, rulebook_of(competition), together_allowed=bool(allowed.strip()))
 
 
-def as_rule(kept: RemotePlace) -> RulePlace:
+def as_rule(place: RemotePlace) -> RulePlace:
     """A place of the store as the rules know it."""
     return RulePlace(
-        player=str(kept.entry),
-        room=kept.room,
-        watched=kept.watched,
-        own=frozenset(enum_member(Device, device) for device in kept.own),
-        of_organiser=frozenset(enum_member(Device, device) for device in kept.of_organiser),
-        connected=frozenset(enum_member(Device, device) for device in kept.connected),
-        allowed=read_regulation(kept.entry.competition.regulation).devices_connected,
-        checked=kept.checked,
+        player=str(place.entry),
+        room=place.room,
+        watched=place.watched,
+        own=frozenset(enum_member(Device, device) for device in place.own),
+        of_organiser=frozenset(enum_member(Device, device) for device in place.of_organiser),
+        connected=frozenset(enum_member(Device, device) for device in place.connected),
+        allowed=read_regulation(place.entry.competition.regulation).devices_connected,
+        checked=place.checked,
     )
 
 
-def _place_record(kept: RemotePlace) -> dict[str, object]:
-    return {"room": kept.room, "watched": kept.watched, "own": kept.own, "of_organiser": kept.of_organiser,
-            "connected": kept.connected, "checked": kept.checked,
-            "identified": kept.identified_at is not None}  # fmt: skip
+def _place_record(place: RemotePlace) -> dict[str, object]:
+    return {"room": place.room, "watched": place.watched, "own": place.own, "of_organiser": place.of_organiser,
+            "connected": place.connected, "checked": place.checked,
+            "identified": place.identified_at is not None}  # fmt: skip

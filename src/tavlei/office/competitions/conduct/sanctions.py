@@ -88,43 +88,61 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
     unlawful influence on results (1.5). `lost` and `both_lose` tell what is lost and whether by both.
     """
     competition = entry.competition
-    doing = authorise(user, needed_right(kind), competition)
+    actor = authorise(user, needed_right(kind), competition)
     if not reason.strip():
         raise Refusal(Problem("a sanction needs a reason", path="reason"))
     lock_row(competition)
-    held = lock_row(entry)
-    made = Sanction(
-        competition=competition, entry=held, round=one_round, kind=kind, seconds=seconds, clause=clause_number.strip(),
-        regulation_points=regulation_points.strip(), reason=reason.strip(), by=user, at=doing.moment,
-        authority=authority_of(doing.role, panel_decision), panel_decision=panel_decision.strip(),
-        chief_absent=chief_is_absent(competition), influence=influence, both_lose=both_lose,
+    locked_entry = lock_row(entry)
+    new_sanction = Sanction(
+        competition=competition,
+        entry=locked_entry,
+        round=one_round,
+        kind=kind,
+        seconds=seconds,
+        clause=clause_number.strip(),
+        regulation_points=regulation_points.strip(),
+        reason=reason.strip(),
+        by=user,
+        at=actor.moment,
+        authority=authority_of(actor.role, panel_decision),
+        panel_decision=panel_decision.strip(),
+        chief_absent=chief_is_absent(competition),
+        influence=influence,
+        both_lose=both_lose,
         lost=lost if kind == SanctionKind.LOSS else "",
-    )  # fmt: skip
+    )
     if rules_discipline(competition) is not None:
-        _as_rule(made)
+        _as_rule(new_sanction)
     if kind == SanctionKind.ADDED_TIME and rules_discipline(competition) is not None:
         check_added_time(seconds or 0, _increment(competition), rulebook_of(competition))
-    made.save()
+    new_sanction.save()
     if kind == SanctionKind.EXCLUSION:
         last = competition.rounds.order_by("-number").values_list("number", flat=True).first()
-        held.state, held.after_round = EntryState.EXCLUDED, last or 0
-        save_changes(held, "state", "after_round")
-    after = {"entry": held.pk, "kind": str(kind), "authority": made.authority, "panel": made.panel_decision,
-             "lost": made.lost, "both_lose": both_lose, "influence": influence}  # fmt: skip
-    if (board := lose_board(doing, made)) is not None:
+        locked_entry.state, locked_entry.after_round = EntryState.EXCLUDED, last or 0
+        save_changes(locked_entry, "state", "after_round")
+    after = {
+        "entry": locked_entry.pk,
+        "kind": str(kind),
+        "authority": new_sanction.authority,
+        "panel": new_sanction.panel_decision,
+        "lost": new_sanction.lost,
+        "both_lose": both_lose,
+        "influence": influence,
+    }
+    if (board := lose_board(actor, new_sanction)) is not None:
         after |= {"round": board.round.number, "board": board.board, "result": board.result}
     record(
-        doing,
+        actor,
         "sanction.imposed",
-        made,
+        new_sanction,
         after=after,
-        clause=clause_for_journal(competition, made.clause),
+        clause=clause_for_journal(competition, new_sanction.clause),
         reason=reason,
         competition=competition,
     )
     if kind == SanctionKind.EXCLUSION:
-        mark_open_boards(doing, held)
-    return made
+        mark_open_boards(actor, locked_entry)
+    return new_sanction
 
 
 @two_persons("result.annul", phrase("Annulment of a participant’s result"), Action.ANNUL)
@@ -133,32 +151,32 @@ def sanction(  # noqa: PLR0913 - an act has so many sides
 def annul_result(user: User, entry: Entry, version: int, *, panel_decision: str, reason: str) -> Entry:
     """Record that the main judging panel annulled the result of an excluded participant; the fee stays paid."""
     competition = lock_row(entry.competition)
-    doing = authorise(user, Action.ANNUL, competition)
+    actor = authorise(user, Action.ANNUL, competition)
     if not competition.is_open_for_results:
         raise Refusal(Problem("results cannot be entered at this stage of the competition", path="state"))
-    held = lock_row(entry, version)
+    locked_entry = lock_row(entry, version)
     number = clause_if_bound(competition, "1.5.8")
-    exclusion = held.sanctions.filter(kind=SanctionKind.EXCLUSION).order_by("-at").first()
+    exclusion = locked_entry.sanctions.filter(kind=SanctionKind.EXCLUSION).order_by("-at").first()
     if exclusion is None:
         raise Refusal(Problem("only an excluded participant's result is annulled", path="entry", clause=number))
-    if held.annulled:
+    if locked_entry.annulled:
         raise Refusal(Problem("the result has been annulled already", path="entry", clause=number))
     if number is not None:
-        Annulment(_as_rule(exclusion), authority_of(doing.role, panel_decision), reason)
+        Annulment(_as_rule(exclusion), authority_of(actor.role, panel_decision), reason)
     elif not panel_decision.strip() or not reason.strip():
         raise Refusal(Problem("expected some text", path="reason"))
-    held.annulled = panel_decision.strip()
-    save_changes(held, "annulled")
+    locked_entry.annulled = panel_decision.strip()
+    save_changes(locked_entry, "annulled")
     record(
-        doing,
+        actor,
         "entry.annulled",
-        held,
-        after={"panel": held.annulled},
+        locked_entry,
+        after={"panel": locked_entry.annulled},
         clause=clause_for_journal(competition, "1.5.8"),
         reason=reason,
         competition=competition,
     )
-    return held
+    return locked_entry
 
 
 @cites("draughts-rules", "1.5.9")
@@ -181,24 +199,24 @@ def authority_of(role: str, panel_decision: str) -> Authority:
     return Authority.DEPUTY if role == OfficeRole.DEPUTY_CHIEF_JUDGE else Authority.CHIEF_JUDGE
 
 
-def _as_rule(kept: Sanction) -> ConductSanction:
+def _as_rule(saved_sanction: Sanction) -> ConductSanction:
     """A sanction of the store as the rules know it; refused if it is beyond the power of whoever imposed it."""
-    measure = enum_member(Measure, kept.kind)
+    measure = enum_member(Measure, saved_sanction.kind)
     return ConductSanction(
-        person=str(kept.entry),
+        person=str(saved_sanction.entry),
         measure=measure,
-        by=enum_member(Authority, kept.authority, authorities(measure)[0]),
-        at=kept.at,
-        reason=kept.reason,
-        broken=tuple(_parts(kept.clause)),
-        regulation=tuple(_parts(kept.regulation_points)),
-        round=kept.round.number if kept.round else None,
-        lost=enum_member(LostIn, kept.lost, LostIn.GAME) if measure is Measure.LOSS else None,
-        both_lose=kept.both_lose,
-        influence=kept.influence,
-        chief_absent=kept.chief_absent,
-        seconds=kept.seconds if measure is Measure.ADDED_TIME else None,
-        rulebook=rulebook_of(kept.entry.competition),
+        by=enum_member(Authority, saved_sanction.authority, authorities(measure)[0]),
+        at=saved_sanction.at,
+        reason=saved_sanction.reason,
+        broken=tuple(_parts(saved_sanction.clause)),
+        regulation=tuple(_parts(saved_sanction.regulation_points)),
+        round=saved_sanction.round.number if saved_sanction.round else None,
+        lost=enum_member(LostIn, saved_sanction.lost, LostIn.GAME) if measure is Measure.LOSS else None,
+        both_lose=saved_sanction.both_lose,
+        influence=saved_sanction.influence,
+        chief_absent=saved_sanction.chief_absent,
+        seconds=saved_sanction.seconds if measure is Measure.ADDED_TIME else None,
+        rulebook=rulebook_of(saved_sanction.entry.competition),
     )
 
 

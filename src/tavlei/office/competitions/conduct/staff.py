@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 @transaction.atomic
 def add_staff(user: User, competition: Competition, name: str, role: StaffRole, contact: str = "") -> StaffMember:
     """Put somebody on the staff in a role; nobody holds one role twice."""
-    doing = authorise(user, Action.CARE, competition)
+    actor = authorise(user, Action.CARE, competition)
     RuleMember(name, role, contact)
     number = "13.1.1" if role.is_auxiliary else "13.1.5"
     try:
         with transaction.atomic():
-            made = StaffMember.objects.create(
+            staff_member = StaffMember.objects.create(
                 competition=competition, name=name.strip(), role=role, contact=contact.strip()
             )
     except IntegrityError:
@@ -41,17 +41,17 @@ def add_staff(user: User, competition: Competition, name: str, role: StaffRole, 
             clause=rulebook_of(competition).clause(number),
         )
         raise Refusal(problem) from None
-    record(doing, "staff.added", made, after={"name": made.name, "role": str(role)},
+    record(actor, "staff.added", staff_member, after={"name": staff_member.name, "role": str(role)},
            clause=str(rulebook_of(competition).clause(number)),
            competition=competition)  # fmt: skip
-    return made
+    return staff_member
 
 
 @transaction.atomic
 def remove_staff(user: User, member: StaffMember) -> None:
     """Take somebody off the staff; the journal keeps who it was."""
-    doing = authorise(user, Action.CARE, member.competition)
-    record(doing, "staff.removed", member, before={"name": member.name, "role": member.role},
+    actor = authorise(user, Action.CARE, member.competition)
+    record(actor, "staff.removed", member, before={"name": member.name, "role": member.role},
            competition=member.competition)  # fmt: skip
     member.delete()
 
@@ -70,43 +70,43 @@ def staff_of(competition: Competition) -> dict[str, list[tuple[StaffMember, Staf
 
 def doctor_of(competition: Competition) -> str:
     """The name of the competition's doctor, or nothing."""
-    found = competition.staff.filter(role=StaffRole.DOCTOR).first()
-    return found.name if found else ""
+    staff_member = competition.staff.filter(role=StaffRole.DOCTOR).first()
+    return staff_member.name if staff_member else ""
 
 
 @cites("draughts-rules", "15.2")
 @transaction.atomic
 def tell_press(user: User, competition: Competition, title: str, text: str) -> PressNote:
     """Publish a note for the press; it stands on the public page of the competition."""
-    doing = authorise(user, Action.TELL_PRESS, competition)
-    press.PressNote(doing.moment, title, text, str(user))
-    made = PressNote.objects.create(
-        competition=competition, title=title.strip(), text=text.strip(), by=user, at=doing.moment
+    actor = authorise(user, Action.TELL_PRESS, competition)
+    press.PressNote(actor.moment, title, text, str(user))
+    press_note = PressNote.objects.create(
+        competition=competition, title=title.strip(), text=text.strip(), by=user, at=actor.moment
     )
-    record(doing, "press.told", made, after={"title": made.title, "text": made.text},
+    record(actor, "press.told", press_note, after={"title": press_note.title, "text": press_note.text},
            clause=str(rulebook_of(competition).clause("15.2")),
            competition=competition)  # fmt: skip
-    return made
+    return press_note
 
 
 @cites("draughts-rules", "15.2")
 @transaction.atomic
 def accredit(user: User, competition: Competition, name: str, medium: str) -> Accreditation:
     """Accredit a journalist."""
-    doing = authorise(user, Action.TELL_PRESS, competition)
-    day = timezone.localtime(doing.moment).date()
+    actor = authorise(user, Action.TELL_PRESS, competition)
+    day = timezone.localtime(actor.moment).date()
     press.Accreditation(name, medium, day, str(user))
     try:
         with transaction.atomic():
-            made = Accreditation.objects.create(
-                competition=competition, name=name.strip(), medium=medium.strip(), day=day, by=user, at=doing.moment
+            accreditation = Accreditation.objects.create(
+                competition=competition, name=name.strip(), medium=medium.strip(), day=day, by=user, at=actor.moment
             )
     except IntegrityError:
         problem = Problem(
             "{name} is accredited already", {"name": name}, path="name", clause=rulebook_of(competition).clause("15.2")
         )
         raise Refusal(problem) from None
-    record(doing, "press.accredited", made, after={"name": made.name, "medium": made.medium},
+    record(actor, "press.accredited", accreditation, after={"name": accreditation.name, "medium": accreditation.medium},
            clause=str(rulebook_of(competition).clause("15.2")),
            competition=competition)  # fmt: skip
-    return made
+    return accreditation

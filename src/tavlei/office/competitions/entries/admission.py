@@ -96,18 +96,18 @@ def asked_papers(entry: Entry) -> tuple[str, ...]:
 
 def received_days(competition: Competition) -> Mapping[str, date]:
     """When each application came, by the journal's name of the entry; a file that was imported tells it too."""
-    told = Act.objects.filter(competition=competition, kind=APPLIED).values_list("subject", "at")
+    acts = Act.objects.filter(competition=competition, kind=APPLIED).values_list("subject", "at")
     brought = Act.objects.filter(competition=competition, kind__in=BROUGHT, details__isnull=False)
     days = {name: date.fromisoformat(day) for details in brought.values_list("details__after", flat=True)
             for name, day in ((details or {}).get("received") or {}).items()}  # fmt: skip
-    return days | {subject: timezone.localtime(at).date() for subject, at in told}
+    return days | {subject: timezone.localtime(at).date() for subject, at in acts}
 
 
 def received_day(entry: Entry) -> date:
     """When an application came; the first day of the competition if the journal does not tell."""
-    told = Act.objects.filter(subject=journal_name(entry), kind=APPLIED).order_by("number").last()
-    if told is not None:
-        return timezone.localtime(told.at).date()
+    act = Act.objects.filter(subject=journal_name(entry), kind=APPLIED).order_by("number").last()
+    if act is not None:
+        return timezone.localtime(act.at).date()
     return received_days(entry.competition).get(journal_name(entry), entry.competition.starts)
 
 
@@ -171,13 +171,15 @@ def seen_papers(entry: Entry) -> Mapping[str, bool]:
 
 
 def _shown(entry: Entry, person: Person) -> Shown:
-    kept = seen_papers(entry)
+    saved = seen_papers(entry)
     policies = [document for document in person.documents.all() if document.kind == Document.Kind.INSURANCE]
     ends = [policy.valid_until for policy in policies if policy.valid_until]
     return Shown(
-        good=frozenset(shown_document for shown_document in ShownDocument if kept.get(shown_document.value) is True),
-        faulty=frozenset(shown_document for shown_document in ShownDocument if kept.get(shown_document.value) is False),
-        further=frozenset(name.removeprefix(FURTHER) for name in kept if name.startswith(FURTHER) and kept[name]),
+        good=frozenset(shown_document for shown_document in ShownDocument if saved.get(shown_document.value) is True),
+        faulty=frozenset(
+            shown_document for shown_document in ShownDocument if saved.get(shown_document.value) is False
+        ),
+        further=frozenset(name.removeprefix(FURTHER) for name in saved if name.startswith(FURTHER) and saved[name]),
         accident_policy_until=max(ends, default=None),
     )
 
@@ -188,12 +190,12 @@ def _applications(entry: Entry, person: Person, terms: AdmissionTerms, received:
     early = Application(ApplicationKind.PRELIMINARY, body, (person.full_name,), received)
     if entry.state == EntryState.PRELIMINARY:
         return (early,)
-    kept = seen_papers(entry)
+    saved = seen_papers(entry)
     healthy = bool(entry.papers_confirmed) if entry.medical is None else entry.medical
-    who = frozenset(signers(ApplicationKind.FINAL, terms.level)) if kept.get(SIGNATURES) else frozenset()
-    seen = bool(kept.get(CERTIFIED))
+    who = frozenset(signers(ApplicationKind.FINAL, terms.level)) if saved.get(SIGNATURES) else frozenset()
+    seen = bool(saved.get(CERTIFIED))
     final = Application(
-        ApplicationKind.FINAL, body, (person.full_name,), received, who, who, original=bool(kept.get(ORIGINAL)),
+        ApplicationKind.FINAL, body, (person.full_name,), received, who, who, original=bool(saved.get(ORIGINAL)),
         medical=frozenset({person.full_name}) if healthy else frozenset(),
         certification=MedicalCertification("-" if seen else "", seen, seen, seen, seen),
     )  # fmt: skip
@@ -222,5 +224,5 @@ def write_papers(entry: Entry, papers: AthletePapers | None) -> tuple[str, ...]:
 def papers_record(entry: Entry) -> dict[str, Any]:
     """The papers as the journal keeps them: paper by paper, or who vouched for all of them at once."""
     paid = entry.fee_paid
-    told = {"documents": entry.documents, "medical": entry.medical, "fee_paid": paid.isoformat() if paid else None}
-    return {**told, "confirmed_by": entry.papers_confirmed} if entry.papers_confirmed else told
+    record = {"documents": entry.documents, "medical": entry.medical, "fee_paid": paid.isoformat() if paid else None}
+    return {**record, "confirmed_by": entry.papers_confirmed} if entry.papers_confirmed else record

@@ -51,29 +51,31 @@ _RATING_OF: Final = {"draughts": "elo_r", "renju": "elo_r", "chess": "fsu", "bri
 @transaction.atomic
 def enter(user: User, competition: Competition, person: Person, *, team: Team | None = None) -> Entry:
     """Enter a person. A disqualified one is refused in any capacity."""
-    doing = authorise(user, Action.ENTER, competition)
+    actor = authorise(user, Action.ENTER, competition)
     check_own(user, competition, person, team)
-    held = lock_row(competition)
-    in_time = held.state in (State.ANNOUNCED, State.ENTRIES)
-    from_round = 1 if in_time else first_round_of_late(held)
-    with without_draughts_clauses(held):
-        refuse_disqualified(person, held.starts, held.ends)
-    held.entries.filter(person=person, state__in=NOT_ENTERED).delete()  # the desk's own application takes its place
+    locked_competition = lock_row(competition)
+    in_time = locked_competition.state in (State.ANNOUNCED, State.ENTRIES)
+    from_round = 1 if in_time else first_round_of_late(locked_competition)
+    with without_draughts_clauses(locked_competition):
+        refuse_disqualified(person, locked_competition.starts, locked_competition.ends)
+    locked_competition.entries.filter(
+        person=person, state__in=NOT_ENTERED
+    ).delete()  # the desk's own application takes its place
     try:
         with transaction.atomic():
             entry = Entry.objects.create(
-                competition=held,
+                competition=locked_competition,
                 person=person,
                 team=team,
-                rating=current_rating(person, held),
-                title=highest_title(person, held),
+                rating=current_rating(person, locked_competition),
+                title=highest_title(person, locked_competition),
                 from_round=from_round,
             )
     except IntegrityError:
         raise Refusal(Problem("{name} is entered already", {"name": person.full_name}, path="person")) from None
-    event_kind(held).take_in(entry)
+    event_kind(locked_competition).take_in(entry)
     late = {} if in_time else {"from_round": from_round}
-    record(doing, "entry.applied", entry, after={"person": person.code, **late}, competition=held)
+    record(actor, "entry.applied", entry, after={"person": person.code, **late}, competition=locked_competition)
     return entry
 
 
@@ -95,53 +97,56 @@ def decide_admission(  # noqa: PLR0913 - a decision has so many sides
     commission (`checked_by`, or whoever decides) that all papers were in order; whose word it was is written down.
     """
     competition = entry.competition
-    doing = authorise(user, Action.ADMIT, competition)
-    held = lock_row(entry, version)
-    held.competition, held.person = competition, entry.person  # an entry stays with both; they are not read again
-    _check_undecided(held)
-    fields = write_papers(held, papers)
-    if papers is None and admitted and not held.documents:
-        held.papers_confirmed = checked_by.strip() or str(user)
+    actor = authorise(user, Action.ADMIT, competition)
+    locked_entry = lock_row(entry, version)
+    locked_entry.competition, locked_entry.person = (
+        competition,
+        entry.person,
+    )  # an entry stays with both; they are not read again
+    _check_undecided(locked_entry)
+    fields = write_papers(locked_entry, papers)
+    if papers is None and admitted and not locked_entry.documents:
+        locked_entry.papers_confirmed = checked_by.strip() or str(user)
         fields = ("papers_confirmed",)
-    proposal = proposal_of(held)
+    proposal = proposal_of(locked_entry)
     if proposal is not None:
         AdmissionDecision(proposal, admitted, reason)
     elif not admitted and not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason", clause=clause_if_bound(competition, "5.3/p2")))
-    before = held.state
-    held.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
-    held.decision = reason.strip()
-    save_changes(held, "state", "decision", *fields)
+    before = locked_entry.state
+    locked_entry.state = EntryState.ADMITTED if admitted else EntryState.REFUSED
+    locked_entry.decision = reason.strip()
+    save_changes(locked_entry, "state", "decision", *fields)
     grounds = [ground.name for ground in proposal.grounds] if proposal else []
-    after = {"state": held.state, **papers_record(held), "grounds": grounds}
+    after = {"state": locked_entry.state, **papers_record(locked_entry), "grounds": grounds}
     cited = clause_for_journal(competition, "5.3" if admitted else "5.3/p2")
-    record(doing, "entry.decided", held, before={"state": before}, after=after, clause=cited, reason=reason,
+    record(actor, "entry.decided", locked_entry, before={"state": before}, after=after, clause=cited, reason=reason,
            competition=competition)  # fmt: skip
-    return held
+    return locked_entry
 
 
 @cites("draughts-rules", "2.2.3", "2.2.4", "5.2")
 @transaction.atomic
 def note_papers(user: User, entry: Entry, version: int, papers: AthletePapers) -> Entry:
     """Write down what the commission saw, before it decides."""
-    doing = authorise(user, Action.ADMIT, entry.competition)
-    held = lock_row(entry, version)
-    _check_undecided(held)
-    before = papers_record(held)
-    held.papers_confirmed = ""  # from now on every paper is marked by itself
-    save_changes(held, *write_papers(held, papers), "papers_confirmed")
-    record(doing, "entry.papers_seen", held, before=before, after=papers_record(held),
+    actor = authorise(user, Action.ADMIT, entry.competition)
+    locked_entry = lock_row(entry, version)
+    _check_undecided(locked_entry)
+    before = papers_record(locked_entry)
+    locked_entry.papers_confirmed = ""  # from now on every paper is marked by itself
+    save_changes(locked_entry, *write_papers(locked_entry, papers), "papers_confirmed")
+    record(actor, "entry.papers_seen", locked_entry, before=before, after=papers_record(locked_entry),
            clause=clause_for_journal(entry.competition, "2.2.4"), competition=entry.competition)  # fmt: skip
-    return held
+    return locked_entry
 
 
-def _check_undecided(held: Entry) -> None:
-    if held.state in NOT_ENTERED:
+def _check_undecided(entry: Entry) -> None:
+    if entry.state in NOT_ENTERED:
         raise Refusal(Problem("the own entry of the participant has not been accepted", path="entry"))
-    if held.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
+    if entry.state in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
         raise Refusal(Problem("the participant has left the competition", path="entry"))
-    waits = held.state in (EntryState.APPLIED, EntryState.PRELIMINARY)  # entered late
-    if held.competition.rounds.exists() and not waits:
+    waits = entry.state in (EntryState.APPLIED, EntryState.PRELIMINARY)  # entered late
+    if entry.competition.rounds.exists() and not waits:
         raise Refusal(Problem("the admission commission has ended its work: a round has been paired", path="entry"))
 
 
@@ -149,45 +154,47 @@ def _check_undecided(held: Entry) -> None:
 @transaction.atomic
 def close_admission(user: User, competition: Competition) -> Competition:
     """End the admission: everybody has a decision, and numbers are drawn."""
-    held = lock_row(competition)
-    waiting = held.entries.filter(state__in=(EntryState.PENDING, EntryState.APPLIED, EntryState.PRELIMINARY)).count()
+    locked_competition = lock_row(competition)
+    waiting = locked_competition.entries.filter(
+        state__in=(EntryState.PENDING, EntryState.APPLIED, EntryState.PRELIMINARY)
+    ).count()
     if waiting:
         raise Refusal(
             Problem(
                 "{count} entries wait for a decision",
                 {"count": waiting},
                 path="entries",
-                clause=clause_if_bound(held, "5.3"),
+                clause=clause_if_bound(locked_competition, "5.3"),
             )
         )
-    admitted = event_kind(held).admitted(held)
+    admitted = event_kind(locked_competition).admitted(locked_competition)
     if len(admitted) < 2:
         raise Refusal(Problem("at least two participants are needed", path="entries"))
-    check_start(held, len(admitted))
-    if held.system == DeskSystem.KNOCKOUT:
-        held.rounds_planned = rounds_needed(len(admitted))
-        held.save(update_fields=["rounds_planned"])
-    if held.system == DeskSystem.SCHEVENINGEN:
-        check_groups(held, admitted)
-    assign_numbers(authorise(user, Action.PAIR, held), held, admitted)
-    move_to_state(user, Action.PAIR, held, to=State.ADMITTED, kind="competition.admission_closed",
-         clause=clause_for_journal(held, "5.3"))  # fmt: skip
-    return held
+    check_start(locked_competition, len(admitted))
+    if locked_competition.system == DeskSystem.KNOCKOUT:
+        locked_competition.rounds_planned = rounds_needed(len(admitted))
+        locked_competition.save(update_fields=["rounds_planned"])
+    if locked_competition.system == DeskSystem.SCHEVENINGEN:
+        check_groups(locked_competition, admitted)
+    assign_numbers(authorise(user, Action.PAIR, locked_competition), locked_competition, admitted)
+    move_to_state(user, Action.PAIR, locked_competition, to=State.ADMITTED, kind="competition.admission_closed",
+         clause=clause_for_journal(locked_competition, "5.3"))  # fmt: skip
+    return locked_competition
 
 
 @transaction.atomic
 def withdraw(user: User, entry: Entry, version: int, *, after_round: int, reason: str) -> Entry:
     """Somebody leaves the competition after a round."""
-    doing = authorise(user, Action.PAIR, entry.competition)
-    held = lock_row(entry, version)
-    if held.state != EntryState.ADMITTED:
+    actor = authorise(user, Action.PAIR, entry.competition)
+    locked_entry = lock_row(entry, version)
+    if locked_entry.state != EntryState.ADMITTED:
         raise Refusal(Problem("the participant is not in the field", path="entry"))
-    held.state, held.after_round = EntryState.WITHDRAWN, after_round
-    save_changes(held, "state", "after_round")
-    record(doing, "entry.withdrawn", held, after={"after_round": after_round}, reason=reason,
+    locked_entry.state, locked_entry.after_round = EntryState.WITHDRAWN, after_round
+    save_changes(locked_entry, "state", "after_round")
+    record(actor, "entry.withdrawn", locked_entry, after={"after_round": after_round}, reason=reason,
            competition=entry.competition)  # fmt: skip
-    mark_open_boards(doing, held)
-    return held
+    mark_open_boards(actor, locked_entry)
+    return locked_entry
 
 
 @cites("draughts-rules", "1.6.2")
@@ -202,8 +209,8 @@ def refuse_disqualified(
 def current_rating(person: Person, competition: Competition) -> int | None:
     """The rating of the list in force on the first day."""
     kind = _RATING_OF[competition.sport]
-    found = Rating.objects.filter(person=person, kind__startswith=kind, as_of__lte=competition.starts).first()
-    return None if found is None else int(found.value)
+    rating = Rating.objects.filter(person=person, kind__startswith=kind, as_of__lte=competition.starts).first()
+    return None if rating is None else int(rating.value)
 
 
 def highest_title(person: Person, competition: Competition) -> str:

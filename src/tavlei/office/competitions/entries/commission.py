@@ -49,18 +49,18 @@ _POSTS = {
 @cites("draughts-rules", "12.1")
 def panel_of(competition: Competition) -> JudgingPanel:
     """The judging panel by the roles given; those of the whole federation where the competition has none of its own."""
-    held: dict[str, PanelPost] = {}
+    panel_posts: dict[str, PanelPost] = {}
     for grant in _panel_grants(competition):
-        held.setdefault(str(grant.who), _POSTS[OfficeRole(grant.role)])
+        panel_posts.setdefault(str(grant.who), _POSTS[OfficeRole(grant.role)])
     return JudgingPanel(
-        tuple(Appointment(name, post) for name, post in held.items()), rulebook=rulebook_of(competition)
+        tuple(Appointment(name, post) for name, post in panel_posts.items()), rulebook=rulebook_of(competition)
     )
 
 
 def _panel_grants(competition: Competition) -> Iterator[Grant]:
     for role in _POSTS:
-        given = Grant.objects.filter(role=role, ended=None).select_related("person", "user__person")
-        yield from given.filter(competition=competition) or given.filter(competition=None)
+        grants = Grant.objects.filter(role=role, ended=None).select_related("person", "user__person")
+        yield from grants.filter(competition=competition) or grants.filter(competition=None)
 
 
 @cites("draughts-rules", "5.3/p4", "12.4.5")
@@ -70,38 +70,45 @@ def name_commission(user: User, competition: Competition, members: Sequence[tupl
 
     One without the main panel or the holding body is refused. Members of the register are linked with their person.
     """
-    doing = authorise(user, Action.NAME_BODIES, competition)
-    held = lock_row(competition)
-    seated = [(*_seated(held, name), seat) for name, seat in members]
+    actor = authorise(user, Action.NAME_BODIES, competition)
+    locked_competition = lock_row(competition)
+    seated = [(*_seated(locked_competition, name), seat) for name, seat in members]
     commission = AdmissionCommission(tuple((name, seat) for name, _person, seat in seated))
-    check = check_commission(commission, panel_of(held), rulebook_of(held))
+    check = check_commission(commission, panel_of(locked_competition), rulebook_of(locked_competition))
     raise_if_broken(check)
-    before = [body_member.name for body_member in held.body_members.filter(body=Body.ADMISSION)]
-    held.body_members.filter(body=Body.ADMISSION).delete()
+    before = [body_member.name for body_member in locked_competition.body_members.filter(body=Body.ADMISSION)]
+    locked_competition.body_members.filter(body=Body.ADMISSION).delete()
     BodyMember.objects.bulk_create(
-        BodyMember(competition=held, body=Body.ADMISSION, seat=seat.value, name=name, person=person, position=place)
+        BodyMember(
+            competition=locked_competition,
+            body=Body.ADMISSION,
+            seat=seat.value,
+            name=name,
+            person=person,
+            position=place,
+        )
         for place, (name, person, seat) in enumerate(seated, start=1)
     )
     after = [[name, seat.value] for name, seat in commission.members]
     record(
-        doing,
+        actor,
         "commission.named",
-        held,
+        locked_competition,
         before=before,
         after=after,
         clause=str(rulebook_of(competition).clause("5.3/p4")),
-        competition=held,
+        competition=locked_competition,
     )
     return check
 
 
-def _seated(held: Competition, name: str) -> tuple[str, Person | None]:
+def _seated(competition: Competition, name: str) -> tuple[str, Person | None]:
     """Who is meant by a personal number or a name: of the panel, else the one person of the register called so."""
     written = " ".join(name.split())
     people = Person.objects.filter(merged_into=None, anonymised=False)
     if coded := people.filter(code=written).first():
         return coded.full_name, coded
-    panel = [grant.official for grant in _panel_grants(held) if grant.official]
+    panel = [grant.official for grant in _panel_grants(competition) if grant.official]
     called = [person for person in panel if person.full_name == written]
     called = called or list(people.filter(search=search_key(written))[:2])
     return written, called[0] if len(called) == 1 else None
@@ -128,39 +135,39 @@ def meetings(competition: Competition) -> list[AdmissionMeeting]:
     """The protocols in the order of the register; what is not in one of them stands in the last, without a number."""
     decided = {entry.pk: entry for entry in _decided(competition)}
     lines = competition.registered_papers.filter(kind=PaperKind.ADMISSION, struck_out=None).order_by("year", "number")
-    found = [
+    admission_meetings = [
         AdmissionMeeting(index, line, _by_name(decided.pop(pk) for pk in line.about if pk in decided))
         for index, line in enumerate(lines, start=1)
     ]
-    if decided or not found:
-        found.append(AdmissionMeeting(len(found) + 1, None, _by_name(decided.values())))
-    return found
+    if decided or not admission_meetings:
+        admission_meetings.append(AdmissionMeeting(len(admission_meetings) + 1, None, _by_name(decided.values())))
+    return admission_meetings
 
 
 @cites("draughts-rules", "5.3", "5.3/p4", "2.2.4")
 @transaction.atomic
 def enter_meeting(user: User, competition: Competition, day: date, present: Collection[int]) -> RegisteredPaper:
     """Enter a meeting in the register: its day, the members who were there, and what it decided since the last one."""
-    doing = authorise(user, Action.NUMBER_PAPERS, competition)
-    held = lock_row(competition)
-    members = list(held.body_members.filter(body=Body.ADMISSION).select_related("person"))
+    actor = authorise(user, Action.NUMBER_PAPERS, competition)
+    locked_competition = lock_row(competition)
+    members = list(locked_competition.body_members.filter(body=Body.ADMISSION).select_related("person"))
     there = [member for member in members if member.pk in present]
     if not there:
         raise Refusal(Problem("say which members of the commission were present", path="present",
-                              clause=clause_if_bound(held, "5.3/p4")))  # fmt: skip
-    last = meetings(held)[-1]
+                              clause=clause_if_bound(locked_competition, "5.3/p4")))  # fmt: skip
+    last = meetings(locked_competition)[-1]
     if last.line is not None or not last.entries:
         raise Refusal(Problem("nothing has been decided since the last protocol", path="day"))
     away = [member for member in members if member.pk not in present]
     paper = PaperToNumber(
         PaperKind.ADMISSION,
-        f"admission:{held.registered_papers.filter(kind=PaperKind.ADMISSION).count() + 1}",
+        f"admission:{locked_competition.registered_papers.filter(kind=PaperKind.ADMISSION).count() + 1}",
         day,
         about=[entry.pk for entry in last.entries],
         present=[_member_record(member) for member in there],
         absent=[_member_record(member) for member in away],
     )
-    return enter_paper(doing, held, paper)
+    return enter_paper(actor, locked_competition, paper)
 
 
 @cites("draughts-rules", "5.3")

@@ -54,15 +54,21 @@ def may_take_back(entry: Entry, today: date | None = None) -> bool:
 def enter_oneself(user: User, competition: Competition) -> Entry:
     """Enter oneself; the entry waits until the desk accepts it."""
     person = _own_person(user)
-    held = lock_row(competition)
-    if not read_regulation(held.regulation).self_entry or held.team:
+    locked_competition = lock_row(competition)
+    if not read_regulation(locked_competition.regulation).self_entry or locked_competition.team:
         raise Refusal(Problem("the regulation does not let athletes enter themselves", path="competition"))
-    _check_open(held)
-    with without_draughts_clauses(held):
-        refuse_disqualified(person, held.starts, held.ends)
-    entry = _waiting(held, person)
-    doing = Actor(user, OfficeRole.PLAYER, timezone.now())
-    record(doing, "entry.applied", entry, after={"person": person.code, "state": entry.state}, competition=held)
+    _check_open(locked_competition)
+    with without_draughts_clauses(locked_competition):
+        refuse_disqualified(person, locked_competition.starts, locked_competition.ends)
+    entry = _waiting(locked_competition, person)
+    actor = Actor(user, OfficeRole.PLAYER, timezone.now())
+    record(
+        actor,
+        "entry.applied",
+        entry,
+        after={"person": person.code, "state": entry.state},
+        competition=locked_competition,
+    )
     return entry
 
 
@@ -71,39 +77,46 @@ def take_back(user: User, entry: Entry, version: int) -> Entry:
     """Take the own entry back before the entries close."""
     person = _own_person(user)
     competition = lock_row(entry.competition)
-    held = lock_row(entry, version)
-    if held.person_id != person.pk or competition.team:
+    locked_entry = lock_row(entry, version)
+    if locked_entry.person_id != person.pk or competition.team:
         raise Refusal(Problem("this is not your entry", path="entry"))
     _check_open(competition)
-    if held.state not in _TO_TAKE_BACK:
+    if locked_entry.state not in _TO_TAKE_BACK:
         raise Refusal(Problem("this entry has been decided or taken back", path="entry"))
-    before, held.state = held.state, EntryState.RECALLED
-    save_changes(held, "state")
-    doing = Actor(user, OfficeRole.PLAYER, timezone.now())
-    record(doing, "entry.recalled", held, before={"state": before}, after={"state": held.state},
+    before, locked_entry.state = locked_entry.state, EntryState.RECALLED
+    save_changes(locked_entry, "state")
+    actor = Actor(user, OfficeRole.PLAYER, timezone.now())
+    record(actor, "entry.recalled", locked_entry, before={"state": before}, after={"state": locked_entry.state},
            competition=competition)  # fmt: skip
-    return held
+    return locked_entry
 
 
 @transaction.atomic
 def answer_entry(user: User, entry: Entry, version: int, *, accepted: bool, reason: str = "") -> Entry:
     """The desk accepts an own entry as an application, or refuses it with a reason; the athlete is told."""
-    doing = authorise(user, Action.ACCEPT_ENTRY, entry.competition)
+    actor = authorise(user, Action.ACCEPT_ENTRY, entry.competition)
     competition = lock_row(entry.competition)
-    held = lock_row(entry, version)
-    if held.state != EntryState.PENDING:
+    locked_entry = lock_row(entry, version)
+    if locked_entry.state != EntryState.PENDING:
         raise Refusal(Problem("this entry has been decided or taken back", path="entry"))
     if competition.state not in _OPEN:
         raise Refusal(Problem("entries are closed", path="state"))
     if not accepted and not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
-    held.state = EntryState.APPLIED if accepted else EntryState.DECLINED
-    held.decision = "" if accepted else reason.strip()
-    save_changes(held, "state", "decision")
-    record(doing, "entry.accepted" if accepted else "entry.declined", held, before={"state": EntryState.PENDING},
-           after={"state": held.state}, reason=reason, competition=competition)  # fmt: skip
-    tell_of_entry(held)
-    return held
+    locked_entry.state = EntryState.APPLIED if accepted else EntryState.DECLINED
+    locked_entry.decision = "" if accepted else reason.strip()
+    save_changes(locked_entry, "state", "decision")
+    record(
+        actor,
+        "entry.accepted" if accepted else "entry.declined",
+        locked_entry,
+        before={"state": EntryState.PENDING},
+        after={"state": locked_entry.state},
+        reason=reason,
+        competition=competition,
+    )
+    tell_of_entry(locked_entry)
+    return locked_entry
 
 
 def _own_person(user: User) -> Person:
@@ -120,11 +133,11 @@ def _check_open(competition: Competition) -> None:
 def _waiting(competition: Competition, person: Person) -> Entry:
     """The entry of a person who asks: a new one, or the one that was taken back."""
     rating, title = current_rating(person, competition), highest_title(person, competition)
-    kept = competition.entries.select_for_update().filter(person=person, state=EntryState.RECALLED).first()
-    if kept is not None:
-        kept.state, kept.rating, kept.title = EntryState.PENDING, rating, title
-        save_changes(kept, "state", "rating", "title")
-        return kept
+    entry = competition.entries.select_for_update().filter(person=person, state=EntryState.RECALLED).first()
+    if entry is not None:
+        entry.state, entry.rating, entry.title = EntryState.PENDING, rating, title
+        save_changes(entry, "state", "rating", "title")
+        return entry
     try:
         with transaction.atomic():
             return Entry.objects.create(

@@ -35,27 +35,33 @@ FIELDS: Final = {"insurance_number": 80, "address": 300, "identity": 200}
 
 @cites("draughts-rules", "2.2.2", "app3", "app4")
 @transaction.atomic
-def write_particulars(user: User, entry: Entry, version: int, given: dict[str, str]) -> EntryParticulars:
+def write_particulars(user: User, entry: Entry, version: int, data: dict[str, str]) -> EntryParticulars:
     """Write down what an application says of an athlete; the journal names the fields, never what stands in them."""
-    doing = authorise(user, Action.SEE_PERSONAL_DATA, entry.competition)
-    held = lock_row(entry)
-    if held.person_id is None or held.state in NOT_ENTERED:
+    actor = authorise(user, Action.SEE_PERSONAL_DATA, entry.competition)
+    locked_entry = lock_row(entry)
+    if locked_entry.person_id is None or locked_entry.state in NOT_ENTERED:
         raise Refusal(Problem("an application is of an athlete who is entered", path="entry"))
-    kept = EntryParticulars.objects.filter(entry=held).first()
-    if (kept.version if kept else 0) != version:
+    saved_entry_particulars = EntryParticulars.objects.filter(entry=locked_entry).first()
+    if (saved_entry_particulars.version if saved_entry_particulars else 0) != version:
         raise StaleError
-    made = kept or EntryParticulars(entry=held, version=0)
+    entry_particulars = saved_entry_particulars or EntryParticulars(entry=locked_entry, version=0)
     for name, most in FIELDS.items():
-        text = given.get(name, "").strip()
+        text = data.get(name, "").strip()
         if len(text) > most:
             raise Refusal(Problem("a field is longer than {most} letters", {"most": most}, path=name))
-        setattr(made, name, text)
-    made.by, made.at = user, doing.moment
-    made.version += 1
-    made.save()
-    record(doing, "entry.particulars", held, after={"given": [name for name in FIELDS if getattr(made, name)]},
-           clause=clause_for_journal(entry.competition, "app4"), competition=entry.competition)  # fmt: skip
-    return made
+        setattr(entry_particulars, name, text)
+    entry_particulars.by, entry_particulars.at = user, actor.moment
+    entry_particulars.version += 1
+    entry_particulars.save()
+    record(
+        actor,
+        "entry.particulars",
+        locked_entry,
+        after={"given": [name for name in FIELDS if getattr(entry_particulars, name)]},
+        clause=clause_for_journal(entry.competition, "app4"),
+        competition=entry.competition,
+    )
+    return entry_particulars
 
 
 SOON: Final = timedelta(days=7)

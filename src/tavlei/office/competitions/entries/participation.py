@@ -35,42 +35,51 @@ def grant_leave(  # noqa: PLR0913 - a leave has so many sides
 ) -> Entry:
     """Somebody is known not to play a round that has not been paired: it is lost, or a bye of the regulation."""
     competition = entry.competition
-    doing = authorise(user, Action.PAIR, competition)
+    actor = authorise(user, Action.PAIR, competition)
     _check_swiss(lock_row(competition))
-    held = lock_row(entry, version)
-    if not held.plays or not event_kind(competition).participants(competition).filter(pk=held.pk).exists():
+    locked_entry = lock_row(entry, version)
+    if (
+        not locked_entry.plays
+        or not event_kind(competition).participants(competition).filter(pk=locked_entry.pk).exists()
+    ):
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     if not competition.rounds.count() < number <= competition.rounds_planned:
         raise Refusal(Problem("round {number} is paired already or is not planned", {"number": number}, path="round"))
     _check_reason(reason)
-    granted = {int(kept): Leave(kind) for kept, kind in held.leaves.items()}
+    granted = {int(saved): Leave(kind) for saved, kind in locked_entry.leaves.items()}
     field = event_kind(competition).pairing_field(competition)
-    plus = participation.had_plus(field.tournament(complete_only=True), entry_key(held))
+    plus = participation.had_plus(field.tournament(complete_only=True), entry_key(locked_entry))
     with without_draughts_clauses(competition):
         participation.grant_leave(leave, number, granted, leave_rules(read_regulation(competition.regulation)),
                           rulebook_of(competition), had_plus=plus or Leave.FULL in granted.values())  # fmt: skip
-    held.leaves = {**held.leaves, str(number): leave.value}
-    save_changes(held, "leaves")
-    record(doing, "entry.leave_granted", held, after={"round": number, "leave": leave.value}, reason=reason,
+    locked_entry.leaves = {**locked_entry.leaves, str(number): leave.value}
+    save_changes(locked_entry, "leaves")
+    record(actor, "entry.leave_granted", locked_entry, after={"round": number, "leave": leave.value}, reason=reason,
            clause=clause_for_journal(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
-    return held
+    return locked_entry
 
 
 @transaction.atomic
 def take_back_leave(user: User, entry: Entry, version: int, *, number: int) -> Entry:
     """Somebody plays a round after all; once it has been paired the leave stands."""
     competition = entry.competition
-    doing = authorise(user, Action.PAIR, competition)
+    actor = authorise(user, Action.PAIR, competition)
     lock_row(competition)
-    held = lock_row(entry, version)
-    if str(number) not in held.leaves or number <= competition.rounds.count():
+    locked_entry = lock_row(entry, version)
+    if str(number) not in locked_entry.leaves or number <= competition.rounds.count():
         message = phrase("round {number} is not recorded as missed, or is paired already")
         raise Refusal(Problem(message, {"number": number}, path="round"))
-    before = held.leaves[str(number)]
-    held.leaves = {kept: kind for kept, kind in held.leaves.items() if kept != str(number)}
-    save_changes(held, "leaves")
-    record(doing, "entry.leave_taken_back", held, before={"round": number, "leave": before}, competition=competition)
-    return held
+    before = locked_entry.leaves[str(number)]
+    locked_entry.leaves = {saved: kind for saved, kind in locked_entry.leaves.items() if saved != str(number)}
+    save_changes(locked_entry, "leaves")
+    record(
+        actor,
+        "entry.leave_taken_back",
+        locked_entry,
+        before={"round": number, "leave": before},
+        competition=competition,
+    )
+    return locked_entry
 
 
 @cites("draughts-rules", "5.4.10.2/item5")
@@ -78,20 +87,22 @@ def take_back_leave(user: User, entry: Entry, version: int, *, number: int) -> E
 def come_back(user: User, entry: Entry, version: int, *, reason: str) -> Entry:
     """The chief judge takes back a withdrawal; the rounds meanwhile are missed (T8, T47)."""
     competition = entry.competition
-    doing = authorise(user, Action.CHANGE_DRAW, competition)
+    actor = authorise(user, Action.CHANGE_DRAW, competition)
     _check_swiss(lock_row(competition))
-    held = lock_row(entry, version)
-    if held.state not in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
+    locked_entry = lock_row(entry, version)
+    if locked_entry.state not in (EntryState.WITHDRAWN, EntryState.EXCLUDED):
         raise Refusal(Problem("the participant has not left the competition", path="entry"))
     with without_draughts_clauses(competition):
-        participation.check_return(excluded=held.state == EntryState.EXCLUDED, rulebook=rulebook_of(competition))
+        participation.check_return(
+            excluded=locked_entry.state == EntryState.EXCLUDED, rulebook=rulebook_of(competition)
+        )
     _check_reason(reason)
-    before = {"state": held.state, "after_round": held.after_round}
-    held.state, held.after_round = EntryState.ADMITTED, None
-    save_changes(held, "state", "after_round")
-    record(doing, "entry.came_back", held, before=before, after={"state": held.state}, reason=reason,
+    before = {"state": locked_entry.state, "after_round": locked_entry.after_round}
+    locked_entry.state, locked_entry.after_round = EntryState.ADMITTED, None
+    save_changes(locked_entry, "state", "after_round")
+    record(actor, "entry.came_back", locked_entry, before=before, after={"state": locked_entry.state}, reason=reason,
            clause=clause_for_journal(competition, "5.4.10.2/item5"), competition=competition)  # fmt: skip
-    return held
+    return locked_entry
 
 
 def _check_swiss(competition: Competition) -> None:

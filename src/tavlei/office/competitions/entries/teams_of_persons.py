@@ -48,9 +48,9 @@ def team_named(user: User, competition: Competition, name: str) -> Team | None:
     if not name.strip() or known is None:
         return None
     if known.fixed and name not in known.names:
-        given = {"choices": ", ".join(known.names), "got": name}
+        data = {"choices": ", ".join(known.names), "got": name}
         number = rulebook_of(competition).clause("1.4/item5")
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="team", clause=number))
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="team", clause=number))
     team, made = Team.objects.get_or_create(competition=competition, name=name.strip())
     return take_team(user, competition, team) if made and not known.fixed else team
 
@@ -59,17 +59,24 @@ def team_named(user: User, competition: Competition, name: str) -> Team | None:
 @transaction.atomic
 def name_team(user: User, entry: Entry, version: int, name: str) -> Entry:
     """Say for whom somebody plays, until the admission closes; an empty name takes it back."""
-    doing = authorise(user, Action.ENTER, entry.competition)
+    actor = authorise(user, Action.ENTER, entry.competition)
     competition = lock_row(entry.competition)
     if competition.state not in (State.ANNOUNCED, State.ENTRIES):
         raise Refusal(Problem("entries are closed", path="state"))
-    held = lock_row(entry, version)
-    before = str(held.team or "")
-    assert held.person is not None  # noqa: S101 - a person plays for a team
-    held.team = team_named(user, competition, name)
-    check_own(user, competition, held.person, held.team)
-    save_changes(held, "team")
+    locked_entry = lock_row(entry, version)
+    before = str(locked_entry.team or "")
+    assert locked_entry.person is not None  # noqa: S101 - a person plays for a team
+    locked_entry.team = team_named(user, competition, name)
+    check_own(user, competition, locked_entry.person, locked_entry.team)
+    save_changes(locked_entry, "team")
     number = "1.4/item5" if competition.system == DeskSystem.SCHEVENINGEN else "1.3/item4"
-    record(doing, "entry.team_named", held, before={"team": before}, after={"team": str(held.team or "")},
-           clause=clause_for_journal(competition, number), competition=competition)  # fmt: skip
-    return held
+    record(
+        actor,
+        "entry.team_named",
+        locked_entry,
+        before={"team": before},
+        after={"team": str(locked_entry.team or "")},
+        clause=clause_for_journal(competition, number),
+        competition=competition,
+    )
+    return locked_entry

@@ -15,10 +15,10 @@ Found = TypeVar("Found")
 
 def event_state(code: str, **_further: object) -> str:
     """The state of a competition's public pages, by its code; a part of a mixed one follows from its whole too."""
-    found = Competition.objects.filter(code=code).only("pk", "system", "whole_id").first()
-    if found is None:
+    competition = Competition.objects.filter(code=code).only("pk", "system", "whole_id").first()
+    if competition is None:
         return ""
-    return office_state() if found.is_mixed or found.whole_id else competition_state(found.pk)
+    return office_state() if competition.is_mixed or competition.whole_id else competition_state(competition.pk)
 
 
 def cached_for_state(

@@ -88,12 +88,12 @@ def bracket_table(field: CompetitionSnapshot) -> BracketTable:
 
 def stages(field: CompetitionSnapshot) -> list[list[model.Encounter]]:
     """The encounters by rounds of the bracket, with the replays of a round behind each other."""
-    found: list[list[model.Encounter]] = []
+    encounterses: list[list[model.Encounter]] = []
     for one_round, played in zip(field.rounds, field.tournament().rounds, strict=True):
         stage = one_round.stage or one_round.number
-        found += [[] for _missing in range(stage - len(found))]
-        found[stage - 1] += [encounter for encounter in played if isinstance(encounter, model.Encounter)]
-    return found
+        encounterses += [[] for _missing in range(stage - len(encounterses))]
+        encounterses[stage - 1] += [encounter for encounter in played if isinstance(encounter, model.Encounter)]
+    return encounterses
 
 
 @cites("draughts-rules", "1.4/item3", "5.4.6/item4")

@@ -88,9 +88,9 @@ def duel_of(
     encounter: Encounter, rules: DuelRules, games: Sequence[str] | None = None, late: str | None = None
 ) -> Duel:
     """The micro-match of a board as the rules know it; with other `games` and lateness than those that are kept."""
-    kept = getattr(encounter, "micro_match", None)
-    told = games if games is not None else kept.games if kept else ()
-    side = late if late is not None else kept.late if kept else ""
+    saved = getattr(encounter, "micro_match", None)
+    told = games if games is not None else saved.games if saved else ()
+    side = late if late is not None else saved.late if saved else ""
     keys = {seat.colour: f"e{seat.entry_id}" for seat in encounter.seats.all()}
     missing = [keys[colour] for colour in _LATE[LateSide(side)]] if side else []
     return duel_of_games(
@@ -105,7 +105,7 @@ def micro_match_score(
     if rules.planned < 2 or len(encounter.seats.all()) < len(Colour):
         return None
     duel = duel_of(encounter, rules)
-    kept, book = getattr(encounter, "micro_match", None), catalogue(reader_language())
+    saved, book = getattr(encounter, "micro_match", None), catalogue(reader_language())
     games = [
         MicroGame(
             game.number,
@@ -123,7 +123,7 @@ def micro_match_score(
         played,
         () if encounter.result else tuple(game for game in games if not game.result),
         (book.value(sums[0]), book.value(sums[1])),
-        kept.late if kept else "",
+        saved.late if saved else "",
     )
 
 

@@ -206,8 +206,8 @@ def entry_key(entry: Entry) -> str:
 
 def planned_absence(entry: Entry, number: int) -> Leave | None:
     """How somebody misses a round, if it is known that he does."""
-    kept = entry.leaves.get(str(number))
-    return Leave(kept) if kept else None
+    saved = entry.leaves.get(str(number))
+    return Leave(saved) if saved else None
 
 
 def name_on_record(entry: Entry) -> str:
@@ -258,11 +258,11 @@ def carried_to_json(carried: Carried, keys: Mapping[str, str]) -> dict[str, Any]
     }
 
 
-def carried_from_json(kept: Mapping[str, Any]) -> Carried:
+def carried_from_json(saved: Mapping[str, Any]) -> Carried:
     """The same as the rules know it; nothing where nothing is kept."""
-    points = {name: Fraction(text) for name, text in kept.get("points", {}).items()}
+    points = {name: Fraction(text) for name, text in saved.get("points", {}).items()}
     rounds = tuple(
         tuple(model.Encounter(white, black, Result(result)) for white, black, result in one_round)
-        for one_round in kept.get("rounds", ())
+        for one_round in saved.get("rounds", ())
     )
     return Carried(points, rounds)

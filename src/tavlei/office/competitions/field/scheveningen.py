@@ -26,8 +26,8 @@ def check_groups(competition: Competition, admitted: Sequence[Entry]) -> None:
     names = regulation["group_names"]
     lost = [entry for entry in admitted if str(entry.team) not in names]
     if lost:
-        given = {"name": str(lost[0]), "count": len(lost)}
-        raise Refusal(Problem("not in one of both groups: {count}, such as {name}", given, "entries", number))
+        data = {"name": str(lost[0]), "count": len(lost)}
+        raise Refusal(Problem("not in one of both groups: {count}, such as {name}", data, "entries", number))
     for name in names:
         if not sizes[name]:
             raise Refusal(Problem("nobody plays for «{team}»", {"team": name}, path="entries", clause=number))
@@ -37,11 +37,11 @@ def check_groups(competition: Competition, admitted: Sequence[Entry]) -> None:
 
 def keys_of_groups(field: CompetitionSnapshot) -> dict[str, list[str]]:
     """The members of both groups by their numbers, the group of number 1 first."""
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for entry in sorted(field.entries, key=lambda entry: (entry.number or 0, entry.pk)):
         if entry.team is not None:
-            found.setdefault(entry.team.name, []).append(f"e{entry.pk}")
-    return found
+            values.setdefault(entry.team.name, []).append(f"e{entry.pk}")
+    return values
 
 
 @cites("draughts-rules", "1.4/item5")

@@ -121,24 +121,24 @@ class MixedSnapshot(CompetitionSnapshot):
         }
 
 
-def read_mixed_snapshot(found: CompetitionSnapshot) -> MixedSnapshot:
+def read_mixed_snapshot(snapshot: CompetitionSnapshot) -> MixedSnapshot:
     """The field of a mixed competition with the groups of its stages."""
-    groups = list(found.competition.stages.order_by("stage", "group"))
+    groups = list(snapshot.competition.stages.order_by("stage", "group"))
     by_stage: dict[int, list[Competition]] = {}
     for group in groups:
         by_stage.setdefault(group.stage or 0, []).append(group)
     stage_fields = tuple(tuple(read_snapshot(group) for group in of_stage) for of_stage in by_stage.values())
     rounds, encounters = _as_one(
-        [[read_snapshot(group) for group in of_stage] for of_stage in by_stage.values()], found
+        [[read_snapshot(group) for group in of_stage] for of_stage in by_stage.values()], snapshot
     )
-    return MixedSnapshot(found.competition, found.entries, rounds, encounters, stage_fields)
+    return MixedSnapshot(snapshot.competition, snapshot.entries, rounds, encounters, stage_fields)
 
 
 def _as_one(
-    stages: Sequence[Sequence[CompetitionSnapshot]], found: CompetitionSnapshot
+    stages: Sequence[Sequence[CompetitionSnapshot]], snapshot: CompetitionSnapshot
 ) -> tuple[tuple[Round, ...], tuple[Encounter, ...]]:
     """The rounds and boards of all stages as those of the whole: everybody sits there under his entry in the whole."""
-    in_whole = {entry.person_id: entry.pk for entry in found.entries}
+    in_whole = {entry.person_id: entry.pk for entry in snapshot.entries}
     rounds: dict[tuple[int, int], Round] = {}
     boards: list[Encounter] = []
     for stage, fields in enumerate(stages, start=1):
@@ -156,8 +156,8 @@ def _as_one(
 
 def mixed_snapshot_of(competition: Competition) -> MixedSnapshot:
     """A mixed competition read whole; another one is refused."""
-    found = read_snapshot(competition)
-    if not isinstance(found, MixedSnapshot):
+    snapshot = read_snapshot(competition)
+    if not isinstance(snapshot, MixedSnapshot):
         number = rulebook_of(competition).clause("1.4/item6")
         raise Refusal(Problem("this is not a mixed competition", path="system", clause=number))
-    return found
+    return snapshot

@@ -38,54 +38,56 @@ _WHEN: Final = {
 _WHEN_LABELS: Final = ((_COMING, _("To come")), ("running", _("On now")), ("played", _("Played")))
 
 
-def calendar_query(given: Mapping[str, Any]) -> dict[str, str]:
+def calendar_query(data: Mapping[str, Any]) -> dict[str, str]:
     """What an address asks for, field by field."""
-    return {field: str(given.get(field, "")).strip() for field in FIELDS}
+    return {field: str(data.get(field, "")).strip() for field in FIELDS}
 
 
-def calendar_of(given: Mapping[str, Any]) -> QuerySet[Competition]:
+def calendar_of(data: Mapping[str, Any]) -> QuerySet[Competition]:
     """The competitions that were not cancelled, as an address asks for them; what is to come, the next first."""
-    asked = calendar_query(given)
-    found = Competition.objects.filter(whole=None).exclude(state=State.CANCELLED).select_related("region")
+    asked = calendar_query(data)
+    competitions = Competition.objects.filter(whole=None).exclude(state=State.CANCELLED).select_related("region")
     if asked["when"] in _WHEN:
-        found = found.filter(state__in=_WHEN[asked["when"]])
+        competitions = competitions.filter(state__in=_WHEN[asked["when"]])
     if asked["when"] == _COMING:
-        found = found.order_by("starts", "code")
+        competitions = competitions.order_by("starts", "code")
     if asked["sport"] in Sport.values:
-        found = found.filter(sport=asked["sport"])
+        competitions = competitions.filter(sport=asked["sport"])
     if asked["region"]:
-        found = found.filter(region__code=asked["region"])
+        competitions = competitions.filter(region__code=asked["region"])
     if asked["status"] in STATUS_NAMES:
-        found = found.filter(status=asked["status"])
-    return _named(_in_year(found, asked["year"]), asked["q"])
+        competitions = competitions.filter(status=asked["status"])
+    return _named(_in_year(competitions, asked["year"]), asked["q"])
 
 
 def choices() -> dict[str, Any]:
     """What may be asked for: of regions, statuses and years those there are."""
     language = reader_language()
     book, shown = catalogue(language), Competition.objects.exclude(state=State.CANCELLED).order_by()
-    held = set(shown.values_list("status", flat=True).distinct())
+    names = set(shown.values_list("status", flat=True).distinct())
     regions = Region.objects.filter(pk__in=shown.values("region"))
     years = shown.annotate(year=ExtractYear("starts")).values_list("year", flat=True).distinct()
     return {
         "whens": _WHEN_LABELS,
         "sports": Sport.choices,
         "regions": [(region.code, region_name(region, language)) for region in regions],
-        "statuses": [(status, book.phrase(name)) for status, name in STATUS_NAMES.items() if status in held],
+        "statuses": [(status, book.phrase(name)) for status, name in STATUS_NAMES.items() if status in names],
         "years": sorted(years, reverse=True),
     }
 
 
-def _in_year(found: QuerySet[Competition], year: str) -> QuerySet[Competition]:
+def _in_year(competitions: QuerySet[Competition], year: str) -> QuerySet[Competition]:
     wanted = year.isdecimal() and len(year) == 4 and int(year) > 0
-    return found.filter(starts__year=int(year)) if wanted else found
+    return competitions.filter(starts__year=int(year)) if wanted else competitions
 
 
-def _named(found: QuerySet[Competition], text: str) -> QuerySet[Competition]:
+def _named(competitions: QuerySet[Competition], text: str) -> QuerySet[Competition]:
     if not (key := search_key(text)):
-        return found
+        return competitions
     # one store compares Cyrillic letters without their case, the other does not: so it is done here
-    return found.filter(pk__in=[pk for pk, name in found.values_list("pk", "name") if key in search_key(name)])
+    return competitions.filter(
+        pk__in=[pk for pk, name in competitions.values_list("pk", "name") if key in search_key(name)]
+    )
 
 
 _MOST_BYTES = 73

@@ -42,101 +42,105 @@ _MOST_CANDIDATES = 12
 
 
 def desk_page(
-    request: SignedIn, found: Competition, play: RoundProgress, template: str, context: dict[str, Any]
+    request: SignedIn, competition: Competition, play: RoundProgress, template: str, context: dict[str, Any]
 ) -> HttpResponse:
     """The desk with its own part in `context`."""
-    admission = count_admission(found)
+    admission = count_admission(competition)
     shared = {
         "section": "competitions",
-        "competition": found,
+        "competition": competition,
         "tab": "desk",
         "may_run": True,
         "last": play.last,
         "play": play,
         "admission": admission,
-        "steps": list(desk_steps(found, admission, play)),
-        "action": next_action(found, admission, play),
+        "steps": list(desk_steps(competition, admission, play)),
+        "action": next_action(competition, admission, play),
         "next_round": (play.last.number if play.last else 0) + 1,
-        "protests_open": found.protests.filter(state=ProtestState.FILED).count(),
-        "sanctions_count": found.sanctions.count(),
-        "records_count": found.records.count(),
-        "at_the_board": board_discipline(found) is not None and may(request.user, Action.REMARK, found),
-        "choices": result_choices(read_regulation(found.regulation).points_for_win),
-        "micro_matches": _micro_matches(found),
-        "undo": _undo(request, found, play.last),
-        **_search(request, found),
-        **conduct_context(found, play.last),
-        "rights": rights(request, found),
-        "keeps_records": bool(forms_of(found)),
+        "protests_open": competition.protests.filter(state=ProtestState.FILED).count(),
+        "sanctions_count": competition.sanctions.count(),
+        "records_count": competition.records.count(),
+        "at_the_board": board_discipline(competition) is not None and may(request.user, Action.REMARK, competition),
+        "choices": result_choices(read_regulation(competition.regulation).points_for_win),
+        "micro_matches": _micro_matches(competition),
+        "undo": _undo(request, competition, play.last),
+        **_search(request, competition),
+        **conduct_context(competition, play.last),
+        "rights": rights(request, competition),
+        "keeps_records": bool(forms_of(competition)),
         "State": State,
-        "report": found.reports.first(),
-        "rounds_finding": rounds_finding(found),
-        "rating_gaps": shown_problems(Refusal(*gaps)) if (gaps := _gaps(found)) else [],
-        "may_complete": bool(event_gaps(found)),
-        "reorders": has_round_order(found),
-        "own_entries": found.entries.filter(state=EntryState.PENDING).select_related("person__region"),
+        "report": competition.reports.first(),
+        "rounds_finding": rounds_finding(competition),
+        "rating_gaps": shown_problems(Refusal(*gaps)) if (gaps := _gaps(competition)) else [],
+        "may_complete": bool(event_gaps(competition)),
+        "reorders": has_round_order(competition),
+        "own_entries": competition.entries.filter(state=EntryState.PENDING).select_related("person__region"),
     }
     return render(request, template, {**shared, **context})
 
 
-def _gaps(found: Competition) -> list[Problem]:
+def _gaps(competition: Competition) -> list[Problem]:
     """What the rating lacks, as long as the competition is not reported."""
-    return [] if found.state in (State.REPORTED, State.CANCELLED) else [*event_gaps(found), *people_gaps(found)]
+    return (
+        []
+        if competition.state in (State.REPORTED, State.CANCELLED)
+        else [*event_gaps(competition), *people_gaps(competition)]
+    )
 
 
-def incidents_page(request: SignedIn, found: Competition) -> HttpResponse:
+def incidents_page(request: SignedIn, competition: Competition) -> HttpResponse:
     """Sanctions and protests: what there is, and the forms for more."""
-    last = found.rounds.order_by("-number").first()
+    last = competition.rounds.order_by("-number").first()
     context = {
         "section": "competitions",
-        "competition": found,
+        "competition": competition,
         "tab": "desk",
         "last": last,
-        "rights": rights(request, found),
-        "participants": found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team"),
-        "sanctions": found.sanctions.select_related("entry__person", "entry__team", "by", "remedy"),
-        "protests": found.protests.select_related(
+        "rights": rights(request, competition),
+        "participants": competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team"),
+        "sanctions": competition.sanctions.select_related("entry__person", "entry__team", "by", "remedy"),
+        "protests": competition.protests.select_related(
             "entry__person", "entry__team", "decided_by", "encounter__round"
         ).prefetch_related("remedies"),
-        "sanction_form": SanctionForm(found),
-        "protest_form": ProtestForm(found),
-        **conduct_context(found, last),
+        "sanction_form": SanctionForm(competition),
+        "protest_form": ProtestForm(competition),
+        **conduct_context(competition, last),
     }
     return render(request, "competitions/incidents.html", context)
 
 
-def rights(request: SignedIn, found: Competition) -> dict[str, bool]:
+def rights(request: SignedIn, competition: Competition) -> dict[str, bool]:
     """What whoever looks may do in the competition."""
-    return {action.value: may(request.user, action, found) for action in Action}
+    return {action.value: may(request.user, action, competition) for action in Action}
 
 
-def _micro_matches(found: Competition) -> dict[str, Any] | None:
+def _micro_matches(competition: Competition) -> dict[str, Any] | None:
     """What the desk is told of micro-matches: their games and the break between them; None with single games."""
-    regulation = read_regulation(found.regulation)
-    minutes = break_minutes(rules_discipline(found), rulebook_of(found))
+    regulation = read_regulation(competition.regulation)
+    minutes = break_minutes(rules_discipline(competition), rulebook_of(competition))
     return {"games": regulation.games, "minutes": minutes} if regulation.games > 1 else None
 
 
-def _undo(request: SignedIn, found: Competition, last: Round | None) -> dict[str, Any] | None:
+def _undo(request: SignedIn, competition: Competition, last: Round | None) -> dict[str, Any] | None:
     """The boards written just now, once: whoever may correct results may take them back."""
-    kept: dict[str, Any] | None = request.session.pop(ENTERED_RESULTS, None)
-    here = kept and last and (kept["competition"], kept["round"]) == (found.pk, last.number)
-    return kept if here and may(request.user, Action.CORRECT_RESULT, found) else None
+    saved: dict[str, Any] | None = request.session.pop(ENTERED_RESULTS, None)
+    here = saved and last and (saved["competition"], saved["round"]) == (competition.pk, last.number)
+    return saved if here and may(request.user, Action.CORRECT_RESULT, competition) else None
 
 
-def _search(request: SignedIn, found: Competition) -> dict[str, Any]:
+def _search(request: SignedIn, competition: Competition) -> dict[str, Any]:
     """The people whom the search for participants finds, those of them who are entered already marked."""
     query = request.GET.get("q", "").strip()
     candidates = _candidates(query) if query else None
-    entered = found.entries.exclude(state__in=NOT_ENTERED).filter(person__in=candidates or ())
+    entered = competition.entries.exclude(state__in=NOT_ENTERED).filter(person__in=candidates or ())
     return {"query": query, "candidates": candidates, "entered": set(entered.values_list("person_id", flat=True))}
 
 
 def _candidates(query: str) -> list[Person]:
     """Those who are found, whose family name begins so first: Enter enters the first of them."""
-    found = find_people(query).select_related("region")
-    by_family = found.filter(starting_with("search", search_key(query)))[:_MOST_CANDIDATES]
-    return list(dict.fromkeys((*by_family, *found[:_MOST_CANDIDATES])))[:_MOST_CANDIDATES]
+    people = find_people(query).select_related("region")
+    by_family = people.filter(starting_with("search", search_key(query)))[:_MOST_CANDIDATES]
+    return list(dict.fromkeys((*by_family, *people[:_MOST_CANDIDATES])))[:_MOST_CANDIDATES]
 
 
 WAITING = (EntryState.APPLIED, EntryState.PRELIMINARY)

@@ -71,32 +71,34 @@ def may_draw_by_hand(field: CompetitionSnapshot) -> bool:
     return is_swiss(competition) and manner_of(competition, declared=field.regulation.draw_by_hand).allowed
 
 
-def drawing_context(request: HttpRequest, found: Competition, made: Round) -> dict[str, Any]:
+def drawing_context(request: HttpRequest, competition: Competition, one_round: Round) -> dict[str, Any]:
     """How a round was drawn where it was not the program alone, and what whoever looks may do about it."""
-    last = not found.rounds.filter(number__gt=made.number).exists()
-    open_still = last and found.state == State.RUNNING and is_swiss(found) and not found.plays_in_teams
-    untouched = open_still and not made.encounters.exclude(result="").exclude(entered_by=None).exists()
-    corrects = found.is_open_for_results and may(request.user, Action.CORRECT_RESULT, found)
+    last = not competition.rounds.filter(number__gt=one_round.number).exists()
+    open_still = (
+        last and competition.state == State.RUNNING and is_swiss(competition) and not competition.plays_in_teams
+    )
+    untouched = open_still and not one_round.encounters.exclude(result="").exclude(entered_by=None).exists()
+    corrects = competition.is_open_for_results and may(request.user, Action.CORRECT_RESULT, competition)
     return {
-        "drawing": drawing_text(found, made) if made.drawing else None,
-        "may_redraw": untouched and may(request.user, Action.CHANGE_DRAW, found),
-        "may_pair_again": is_fide(found) and may(request.user, Action.PAIR, found),
-        "to_correct": list(made.encounters.values_list("board", flat=True)) if corrects else [],
+        "drawing": drawing_text(competition, one_round) if one_round.drawing else None,
+        "may_redraw": untouched and may(request.user, Action.CHANGE_DRAW, competition),
+        "may_pair_again": is_fide(competition) and may(request.user, Action.PAIR, competition),
+        "to_correct": list(one_round.encounters.values_list("board", flat=True)) if corrects else [],
     }
 
 
-def drawing_text(found: Competition, made: Round) -> dict[str, Any]:
+def drawing_text(competition: Competition, one_round: Round) -> dict[str, Any]:
     """How, by whom, when and why, for a page; what was found in it stands with its clauses."""
-    kept = made.drawing
+    saved = one_round.drawing
     return {
-        **kept,
-        "title": _MANNERS[DrawingKind(kept["manner"])],
-        "ground": GROUNDS[ChangeGround(kept["ground"])] if kept["ground"] else "",
-        "at": parse_datetime(kept["at"]),
-        "breaches": len(kept["breaches"]),
+        **saved,
+        "title": _MANNERS[DrawingKind(saved["manner"])],
+        "ground": GROUNDS[ChangeGround(saved["ground"])] if saved["ground"] else "",
+        "at": parse_datetime(saved["at"]),
+        "breaches": len(saved["breaches"]),
         "why": as_html(
             without_foreign_clauses(
-                found, with_names(explanation_from_json(made.explanation), read_snapshot(found).names)
+                competition, with_names(explanation_from_json(one_round.explanation), read_snapshot(competition).names)
             )
         ),
     }
@@ -121,11 +123,11 @@ def rows_of(drawn: ProposedPairs, players: int) -> list[DrawnRow]:
     return [DrawnRow(board, white or None, black or None) for board, (white, black) in enumerate(pairs, start=1)]
 
 
-def boards_from_form(given: Mapping[str, str]) -> ProposedPairs:
+def boards_from_form(data: Mapping[str, str]) -> ProposedPairs:
     """The boards of a form; half a pair is no pair, and the rules tell who is missing."""
-    boards = sorted(int_value(name.removeprefix("white-")) for name in given if name.startswith("white-"))
-    seats = [(int_value(given[f"white-{board}"]), int_value(given.get(f"black-{board}", ""))) for board in boards]
-    return ProposedPairs(tuple(pair for pair in seats if all(pair)), int_value(given.get("bye", "")) or None)
+    boards = sorted(int_value(name.removeprefix("white-")) for name in data if name.startswith("white-"))
+    seats = [(int_value(data[f"white-{board}"]), int_value(data.get(f"black-{board}", ""))) for board in boards]
+    return ProposedPairs(tuple(pair for pair in seats if all(pair)), int_value(data.get("bye", "")) or None)
 
 
 def findings_html(field: CompetitionSnapshot, drawing: HandDrawing) -> SafeString:

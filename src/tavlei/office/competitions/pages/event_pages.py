@@ -106,5 +106,5 @@ def event_pages(competition: Competition) -> EventPages:
 
 @cache
 def _new_pages(name: str) -> EventPages:
-    made: EventPages = import_string(name)()
-    return made
+    new_event_pages: EventPages = import_string(name)()
+    return new_event_pages

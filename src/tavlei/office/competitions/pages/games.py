@@ -77,11 +77,11 @@ def clock_seconds(text: str, path: str) -> int | None:
     """The seconds of a time written as hours and minutes, with seconds or without; None for nothing."""
     if not text.strip():
         return None
-    found = _CLOCK.fullmatch(text.strip())
-    if found is None:
+    match = _CLOCK.fullmatch(text.strip())
+    if match is None:
         problem = Problem("expected hours and minutes such as 1:25 or 1:25:30; got «{got}»", {"got": text}, path=path)
         raise Refusal(problem)
-    hours, minutes, seconds = (int(group or 0) for group in found.groups())
+    hours, minutes, seconds = (int(group or 0) for group in match.groups())
     return hours * 3600 + minutes * 60 + seconds
 
 
@@ -102,5 +102,5 @@ def _stones(game: Game, times: tuple[str, str], at: int | None) -> ShownGame:
     except Refusal:
         return ShownGame(game, *times)
     view = stones_view(moves, at=at, name=f"game-{game.number}")
-    told = Stones(record_text(moves, Letters.INTERNATIONAL), view.at, len(moves))
-    return ShownGame(game, *times, view, told)
+    stones = Stones(record_text(moves, Letters.INTERNATIONAL), view.at, len(moves))
+    return ShownGame(game, *times, view, stones)

@@ -113,21 +113,21 @@ def _facts(competition: Competition) -> Iterator[Fact]:
 
 
 def _marks(competition: Competition, rounds: Sequence[Round], tab: str) -> Iterator[RoundMark]:
-    for made in rounds:
-        finished = made.state == RoundState.FINISHED
-        quarters = 0 if finished else _quarters(made)
-        url = reverse("pages:round", args=[competition.code, made.number])
+    for one_round in rounds:
+        finished = one_round.state == RoundState.FINISHED
+        quarters = 0 if finished else _quarters(one_round)
+        url = reverse("pages:round", args=[competition.code, one_round.number])
         state = "done" if finished else "now"
-        yield RoundMark(made.number, url, state, min(quarters, _QUARTERS - 1), tab == f"round{made.number}")
+        yield RoundMark(one_round.number, url, state, min(quarters, _QUARTERS - 1), tab == f"round{one_round.number}")
     if competition.is_mixed:  # its rounds are those of its stages
         return
     for number in range(len(rounds) + 1, competition.rounds_planned + 1):
         yield RoundMark(number, "", "", 0, is_shown=False)
 
 
-def _quarters(made: Round) -> int:
+def _quarters(one_round: Round) -> int:
     """How many quarters of the boards of a round in progress have been decided."""
-    counts = made.encounters.aggregate(boards=Count("pk"), decided=Count("pk", filter=~Q(result="")))
+    counts = one_round.encounters.aggregate(boards=Count("pk"), decided=Count("pk", filter=~Q(result="")))
     return int(counts["decided"] * _QUARTERS // counts["boards"]) if counts["boards"] else 0
 
 

@@ -32,22 +32,22 @@ if TYPE_CHECKING:
 
 
 def competition_page(
-    request: HttpRequest, found: Competition, tab: str, template: str, context: dict[str, Any]
+    request: HttpRequest, competition: Competition, tab: str, template: str, context: dict[str, Any]
 ) -> HttpResponse:
     """A page of a competition with the links to its other parts."""
     shared = {
         "section": "competitions",
-        "competition": found,
+        "competition": competition,
         "tab": tab,
-        "may_run": may(request.user, Action.ENTER_RESULT, found),
-        "judges_live": found.online and may(request.user, Action.JUDGE_LIVE, found),
+        "may_run": may(request.user, Action.ENTER_RESULT, competition),
+        "judges_live": competition.online and may(request.user, Action.JUDGE_LIVE, competition),
     }
     return render(request, template, {**shared, **context})
 
 
 def why_page(  # noqa: PLR0913 - the question, its answers and the page it was asked on
     request: HttpRequest,
-    found: Competition,
+    competition: Competition,
     question: str,
     explanations: Sequence[SafeString],
     back: BackLink,
@@ -59,7 +59,7 @@ def why_page(  # noqa: PLR0913 - the question, its answers and the page it was a
     if request.headers.get("HX-Request"):
         response = render(request, "pages/_explanation.html", context)
     else:
-        response = competition_page(request, found, back.tab, "competitions/why.html", context)
+        response = competition_page(request, competition, back.tab, "competitions/why.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
 
@@ -73,27 +73,31 @@ class BackLink:
     url: str
 
     @classmethod
-    def in_round(cls, made: Round) -> BackLink:
+    def in_round(cls, one_round: Round) -> BackLink:
         """The pairs of a round."""
-        name = _("Round %(number)s") % {"number": made.number}
-        return cls(f"round{made.number}", name, reverse("pages:round", args=[made.competition.code, made.number]))
+        name = _("Round %(number)s") % {"number": one_round.number}
+        return cls(
+            f"round{one_round.number}",
+            name,
+            reverse("pages:round", args=[one_round.competition.code, one_round.number]),
+        )
 
     @classmethod
-    def among_participants(cls, found: Competition) -> BackLink:
+    def among_participants(cls, competition: Competition) -> BackLink:
         """The list of participants."""
-        return cls("participants", _("Participants"), reverse("pages:participants", args=[found.code]))
+        return cls("participants", _("Participants"), reverse("pages:participants", args=[competition.code]))
 
     @classmethod
-    def in_table(cls, found: Competition) -> BackLink:
+    def in_table(cls, competition: Competition) -> BackLink:
         """The standings."""
-        return cls("table", _("Standings"), reverse("pages:table", args=[found.code]))
+        return cls("table", _("Standings"), reverse("pages:table", args=[competition.code]))
 
 
 def competition_or_403(request: SignedIn, code: str, action: Action) -> Competition:
     """The competition, for somebody who may do that in it."""
-    found: Competition = get_object_or_404(Competition, code=code)
-    require(request.user, action, found)
-    return found
+    competition: Competition = get_object_or_404(Competition, code=code)
+    require(request.user, action, competition)
+    return competition
 
 
 def act_and_redirect(
@@ -105,7 +109,7 @@ def act_and_redirect(
 
 
 def cached_part(
-    found: Competition,
+    competition: Competition,
     what: str,
     template: str,
     context: Callable[[], dict[str, Any]],
@@ -118,13 +122,15 @@ def cached_part(
     """
 
     def draw() -> str:
-        return str(render_to_string(template, {"competition": found, **context()}))
+        return str(render_to_string(template, {"competition": competition, **context()}))
 
-    html = cached_for_state(found, f"part:{what}:{reader_language()}", draw, besides)
+    html = cached_for_state(competition, f"part:{what}:{reader_language()}", draw, besides)
     return mark_safe(html)  # noqa: S308 - drawn by a template, which escapes
 
 
-def why_bracket_place(request: HttpRequest, found: Competition, field: CompetitionSnapshot, entry: int) -> HttpResponse:
+def why_bracket_place(
+    request: HttpRequest, competition: Competition, field: CompetitionSnapshot, entry: int
+) -> HttpResponse:
     """The place with every fixture on the way to it; of a participant who is still in play, the fixtures so far."""
     key = f"e{entry}"
     if key not in field.by_key:
@@ -135,4 +141,4 @@ def why_bracket_place(request: HttpRequest, found: Competition, field: Competiti
     explanations = [
         as_html(without_foreign_clauses(field.competition, with_names(bracket.explain_way(key), field.names)))
     ]
-    return why_page(request, found, question, explanations, BackLink.in_table(found))
+    return why_page(request, competition, question, explanations, BackLink.in_table(competition))

@@ -33,10 +33,10 @@ class WaitingProtest:
 
 def open_protests(user: User) -> list[WaitingProtest]:
     """The protests and appeals somebody may decide, the oldest first."""
-    kept = Protest.objects.filter(state__in=(ProtestState.FILED, ProtestState.APPEALED)).order_by("filed")
+    protests = Protest.objects.filter(state__in=(ProtestState.FILED, ProtestState.APPEALED)).order_by("filed")
     return [
         WaitingProtest(protest, _until(protest))
-        for protest in kept.select_related("competition", "entry__person", "entry__team", "round")
+        for protest in protests.select_related("competition", "entry__person", "entry__team", "round")
         if may(user, _asked(protest), protest.competition)
     ]
 

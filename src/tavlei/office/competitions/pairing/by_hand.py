@@ -104,9 +104,9 @@ def proposed_boards(field: CompetitionSnapshot, absent: Collection[int]) -> Prop
     return ProposedPairs(pairs, _pk(found.bye) if found.bye else None)
 
 
-def stored_boards(field: CompetitionSnapshot, made: Round) -> ProposedPairs:
+def stored_boards(field: CompetitionSnapshot, one_round: Round) -> ProposedPairs:
     """The pairs of a round as they stand."""
-    pairs = _standing(field, made)
+    pairs = _standing(field, one_round)
     bye = next((white for white, black in pairs if black is None), None)
     return ProposedPairs(
         tuple((_pk(white), _pk(black)) for white, black in pairs if black is not None), _pk(bye) if bye else None
@@ -121,10 +121,10 @@ def checked_by_hand(field: CompetitionSnapshot, drawn: ProposedPairs, absent: Co
     return _checked(field, request, drawn, manner)
 
 
-def checked_change(field: CompetitionSnapshot, made: Round, drawn: ProposedPairs) -> HandDrawing:
+def checked_change(field: CompetitionSnapshot, one_round: Round, drawn: ProposedPairs) -> HandDrawing:
     """Other pairs for a round that stands, held against the requirements."""
     _check_swiss(field.competition)
-    request = swiss_request(field, _away(field, made.number, made.absent), made.number)
+    request = swiss_request(field, _away(field, one_round.number, one_round.absent), one_round.number)
     return _checked(field, request, drawn)
 
 
@@ -175,75 +175,77 @@ def draw_by_hand(  # noqa: PLR0913 - a drawing has so many sides
     A drawing that breaks a requirement is the chief judge's to decide, with a reason (T49); so is the reason asked for
     where the regulation does not declare a drawing by hand.
     """
-    doing = authorise(user, Action.PAIR, competition)
+    actor = authorise(user, Action.PAIR, competition)
     field = field_to_pair(lock_row(competition), expected)
     away = {*absent, *planned_absentees(field, expected)}
     drawing = checked_by_hand(field, drawn, away)
     if drawing.breaches:
-        doing = authorise(user, Action.CHANGE_DRAW, competition)
+        actor = authorise(user, Action.CHANGE_DRAW, competition)
     if not field.regulation.draw_by_hand and not reason.strip():
         manner = drawing.manner
         problem = Problem("the regulation does not declare a drawing by hand: it needs a reason", path="reason",
                           clause=manner.clause if manner else None)  # fmt: skip
         raise Refusal(problem)
-    table = _by_hand(doing, take_effect(drawing, _decision(doing, reason)), reason)
+    table = _by_hand(actor, take_effect(drawing, _decision(actor, reason)), reason)
     starts = starts or next_start(field)
-    return make_round(user, doing, field, expected, table=table, absent=away, starts=starts)
+    return make_round(user, actor, field, expected, table=table, absent=away, starts=starts)
 
 
-def _check_change_ahead(user: User, made: Round, drawn: ProposedPairs, *, ground: ChangeGround, reason: str) -> None:
+def _check_change_ahead(
+    user: User, one_round: Round, drawn: ProposedPairs, *, ground: ChangeGround, reason: str
+) -> None:
     """Hold other pairs against the requirements and those of the program before they are kept."""
     del ground
-    require(user, Action.CHANGE_DRAW, made.competition)
-    _check_reason(made.competition, reason)
-    field = _field_to_change(made, Competition.objects.get(pk=made.competition_id))
-    _check_players(made, checked_change(field, made, drawn), str(user), reason)
+    require(user, Action.CHANGE_DRAW, one_round.competition)
+    _check_reason(one_round.competition, reason)
+    field = _field_to_change(one_round, Competition.objects.get(pk=one_round.competition_id))
+    _check_players(one_round, checked_change(field, one_round, drawn), str(user), reason)
 
 
 @cites("draughts-rules", "5.4.10.12", "5.4.10.12/item1")
 @computing_ahead(_check_change_ahead)
 @transaction.atomic
-def change_pairs(user: User, made: Round, drawn: ProposedPairs, *, ground: ChangeGround, reason: str) -> Round:
+def change_pairs(user: User, one_round: Round, drawn: ProposedPairs, *, ground: ChangeGround, reason: str) -> Round:
     """Put other pairs in the place of those of the last round, by the reasoned decision of the chief judge."""
-    doing = authorise(user, Action.CHANGE_DRAW, made.competition)
-    field = _field_to_change(made, lock_row(made.competition))
-    _check_reason(made.competition, reason)
-    drawing = take_effect(checked_change(field, made, drawn), _decision(doing, reason))
-    _check_players(made, drawing, str(doing.user), reason)
+    actor = authorise(user, Action.CHANGE_DRAW, one_round.competition)
+    field = _field_to_change(one_round, lock_row(one_round.competition))
+    _check_reason(one_round.competition, reason)
+    drawing = take_effect(checked_change(field, one_round, drawn), _decision(actor, reason))
+    _check_players(one_round, drawing, str(actor.user), reason)
     rows: list[Pair] = [*drawing.pairs, *([(drawing.bye, None)] if drawing.bye else [])]
-    told = _drawing_record(doing, DrawingKind.CHANGED, reason, ground, _breaches(drawing))
-    table = RoundTables(rows, drawing.explanation(), {}, "5.4.10.12/item1", drawing=told)
-    return _redrawn(doing, made, field, table, explanation_to_json(drawing.explanation()))
+    facts = _drawing_record(actor, DrawingKind.CHANGED, reason, ground, _breaches(drawing))
+    table = RoundTables(rows, drawing.explanation(), {}, "5.4.10.12/item1", drawing=facts)
+    return _redrawn(actor, one_round, field, table, explanation_to_json(drawing.explanation()))
 
 
 def _draw_again_ahead(
-    user: User, made: Round, *, ground: ChangeGround, reason: str, absent: Collection[int] | None = None
+    user: User, one_round: Round, *, ground: ChangeGround, reason: str, absent: Collection[int] | None = None
 ) -> None:
     """Let the program draw a round again before its pairs are changed."""
     del ground
-    require(user, Action.CHANGE_DRAW, made.competition)
-    _check_reason(made.competition, reason)
-    field = _field_to_change(made, Competition.objects.get(pk=made.competition_id))
-    _again(field, made, _away_again(field, made, absent))
+    require(user, Action.CHANGE_DRAW, one_round.competition)
+    _check_reason(one_round.competition, reason)
+    field = _field_to_change(one_round, Competition.objects.get(pk=one_round.competition_id))
+    _again(field, one_round, _away_again(field, one_round, absent))
 
 
 @cites("draughts-rules", "5.4.10.8/item2", "5.4.10.12/item1")
 @computing_ahead(_draw_again_ahead)
 @transaction.atomic
 def draw_again(
-    user: User, made: Round, *, ground: ChangeGround, reason: str, absent: Collection[int] | None = None
+    user: User, one_round: Round, *, ground: ChangeGround, reason: str, absent: Collection[int] | None = None
 ) -> Round:
     """Let the program draw the last round again, touching as few participants as possible."""
-    doing = authorise(user, Action.CHANGE_DRAW, made.competition)
-    field = _field_to_change(made, lock_row(made.competition))
-    _check_reason(made.competition, reason)
-    away = _away_again(field, made, absent)
-    rows, explanation, steps = _again(field, made, away)
-    told = _drawing_record(doing, DrawingKind.AGAIN, reason, ground, [])
-    kept = {pair: explanation_to_json(Explanation(steps[pair])) for pair in rows if pair in steps}
-    table = RoundTables(rows, explanation, kept, "5.4.10.8/item2", drawing=told)
-    made.absent = sorted(away)
-    return _redrawn(doing, made, field, table, explanation_to_json(Explanation(explanation.verdict)))
+    actor = authorise(user, Action.CHANGE_DRAW, one_round.competition)
+    field = _field_to_change(one_round, lock_row(one_round.competition))
+    _check_reason(one_round.competition, reason)
+    away = _away_again(field, one_round, absent)
+    rows, explanation, steps = _again(field, one_round, away)
+    facts = _drawing_record(actor, DrawingKind.AGAIN, reason, ground, [])
+    saved = {pair: explanation_to_json(Explanation(steps[pair])) for pair in rows if pair in steps}
+    table = RoundTables(rows, explanation, saved, "5.4.10.8/item2", drawing=facts)
+    one_round.absent = sorted(away)
+    return _redrawn(actor, one_round, field, table, explanation_to_json(Explanation(explanation.verdict)))
 
 
 def refusal_with_names(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
@@ -274,14 +276,14 @@ def _check_swiss(competition: Competition) -> None:
         raise Refusal(Problem("only the rounds of a Swiss of persons are drawn by hand", path="system"))
 
 
-def _field_to_change(made: Round, held: Competition) -> CompetitionSnapshot:
+def _field_to_change(one_round: Round, competition: Competition) -> CompetitionSnapshot:
     """The field of a round whose pairs may still be changed: the last one, in which nothing has been entered."""
-    _check_swiss(held)
-    if held.state != State.RUNNING or held.rounds.filter(number__gt=made.number).exists():
+    _check_swiss(competition)
+    if competition.state != State.RUNNING or competition.rounds.filter(number__gt=one_round.number).exists():
         raise Refusal(Problem("only the pairs of the last round can be changed", path="round"))
-    if made.encounters.exclude(result="").exclude(entered_by=None).exists():
+    if one_round.encounters.exclude(result="").exclude(entered_by=None).exists():
         raise Refusal(Problem("the round has results", path="round"))
-    return read_snapshot(held)
+    return read_snapshot(competition)
 
 
 def _check_reason(competition: Competition, reason: str) -> None:
@@ -290,58 +292,60 @@ def _check_reason(competition: Competition, reason: str) -> None:
         raise Refusal(Problem("a change of the pairs needs a reason", path="reason", clause=number))
 
 
-def _by_hand(doing: Actor, drawing: HandDrawing, reason: str) -> RoundTables:
+def _by_hand(actor: Actor, drawing: HandDrawing, reason: str) -> RoundTables:
     rows: list[Pair] = [*drawing.pairs, *([(drawing.bye, None)] if drawing.bye else [])]
-    told = _drawing_record(doing, DrawingKind.BY_HAND, reason, None, _breaches(drawing))
+    facts = _drawing_record(actor, DrawingKind.BY_HAND, reason, None, _breaches(drawing))
     number = drawing.manner.clause.number if drawing.manner else "5.4.10.3"
-    return RoundTables(rows, drawing.explanation(), {}, number, by_hand=True, drawing=told)
+    return RoundTables(rows, drawing.explanation(), {}, number, by_hand=True, drawing=facts)
 
 
-def _redrawn(doing: Actor, made: Round, field: CompetitionSnapshot, table: RoundTables, kept: dict[str, Any]) -> Round:
+def _redrawn(
+    actor: Actor, one_round: Round, field: CompetitionSnapshot, table: RoundTables, saved: dict[str, Any]
+) -> Round:
     """The round with its new boards; those that stayed the same keep their place and their letters."""
     competition = field.competition
-    before = _standing(field, made)
-    _reseat(made, field, table)
-    made.drawing, made.explanation, made.state = table.drawing, kept, RoundState.PAIRED
-    made.save(update_fields=["drawing", "explanation", "absent", "state"])
+    before = _standing(field, one_round)
+    _reseat(one_round, field, table)
+    one_round.drawing, one_round.explanation, one_round.state = table.drawing, saved, RoundState.PAIRED
+    one_round.save(update_fields=["drawing", "explanation", "absent", "state"])
     pairs = [list(pair) for pair in table.pairs]
-    after = {"round": made.number, "pairs": pairs, "breaches": table.drawing["breaches"]}
-    record(doing, f"round.{table.drawing['manner']}", made, before={"pairs": [list(pair) for pair in before]},
+    after = {"round": one_round.number, "pairs": pairs, "breaches": table.drawing["breaches"]}
+    record(actor, f"round.{table.drawing['manner']}", one_round, before={"pairs": [list(pair) for pair in before]},
            after=after, reason=table.drawing["reason"], clause=clause_for_journal(competition, table.number),
            competition=competition)  # fmt: skip
-    tell_of_pairing(made)
-    close_round(made)
-    return made
+    tell_of_pairing(one_round)
+    close_round(one_round)
+    return one_round
 
 
-def _reseat(made: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
-    standing = {_pair(encounter): encounter for encounter in field.encounters if encounter.round_id == made.pk}
+def _reseat(one_round: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
+    standing = {_pair(encounter): encounter for encounter in field.encounters if encounter.round_id == one_round.pk}
     gone = [encounter for pair, encounter in standing.items() if pair not in table.pairs]
-    kept = {encounter.board for pair, encounter in standing.items() if pair in table.pairs}
+    numbers = {encounter.board for pair, encounter in standing.items() if pair in table.pairs}
     try:
         Seat.objects.filter(encounter__in=gone).delete()
         Encounter.objects.filter(pk__in=[encounter.pk for encounter in gone]).delete()
     except models.ProtectedError:
         problem = Problem("a game, a lot, a sanction or a protest is on record for this round: it stands", path="round")
         raise Refusal(problem) from None
-    free = iter(number for number in range(1, len(kept) + len(table.pairs) + 1) if number not in kept)
+    free = iter(number for number in range(1, len(numbers) + len(table.pairs) + 1) if number not in numbers)
     for pair in table.pairs:
         if pair in standing:
             continue
-        board = Encounter.objects.create(round=made, board=next(free), explanation=table.told.get(pair, {}))
+        board = Encounter.objects.create(round=one_round, board=next(free), explanation=table.told.get(pair, {}))
         for colour, key in zip((Colour.WHITE, Colour.BLACK), pair, strict=True):
             if key is not None:
-                Seat.objects.create(round=made, encounter=board, entry_id=_pk(key), colour=colour)
+                Seat.objects.create(round=one_round, encounter=board, entry_id=_pk(key), colour=colour)
 
 
 def _drawing_record(
-    doing: Actor, manner: DrawingKind, reason: str, ground: ChangeGround | None, breaches: list[dict[str, Any]]
+    actor: Actor, manner: DrawingKind, reason: str, ground: ChangeGround | None, breaches: list[dict[str, Any]]
 ) -> dict[str, Any]:
     """What is kept of a drawing beside its pairs."""
     return {
         "manner": manner.value,
-        "by": str(doing.user),
-        "at": doing.moment.isoformat(),
+        "by": str(actor.user),
+        "at": actor.moment.isoformat(),
         "reason": reason.strip(),
         "ground": ground.value if ground else "",
         "breaches": breaches,
@@ -355,18 +359,18 @@ def _breaches(drawing: HandDrawing) -> list[dict[str, Any]]:
     ]
 
 
-def _decision(doing: Actor, reason: str) -> ReasonedDecision | None:
-    return ReasonedDecision(str(doing.user), reason.strip()) if reason.strip() else None
+def _decision(actor: Actor, reason: str) -> ReasonedDecision | None:
+    return ReasonedDecision(str(actor.user), reason.strip()) if reason.strip() else None
 
 
-def _away_again(field: CompetitionSnapshot, made: Round, absent: Collection[int] | None) -> set[int]:
-    return set(made.absent if absent is None else absent) | set(planned_absentees(field, made.number))
+def _away_again(field: CompetitionSnapshot, one_round: Round, absent: Collection[int] | None) -> set[int]:
+    return set(one_round.absent if absent is None else absent) | set(planned_absentees(field, one_round.number))
 
 
-def _again(field: CompetitionSnapshot, made: Round, away: Collection[int]) -> Table:
+def _again(field: CompetitionSnapshot, one_round: Round, away: Collection[int]) -> Table:
     """The round once more: a program of the rules keeps what it can, FIDE's engine pairs as if for the first time."""
-    request = system_request(field, {f"e{entry}" for entry in away}, made.number)
-    before = [(white, black) for white, black in _standing(field, made) if black is not None]
+    request = system_request(field, {f"e{entry}" for entry in away}, one_round.number)
+    before = [(white, black) for white, black in _standing(field, one_round) if black is not None]
 
     def drawn() -> RoundPairing | FidePairing:
         return paired_by_system(request) if isinstance(request, FideRequest) else pair_again_after(before, request)
@@ -375,7 +379,7 @@ def _again(field: CompetitionSnapshot, made: Round, away: Collection[int]) -> Ta
         return result_computed_ahead(lambda: digest_of("again", request, before), lambda: pairs_with_reasons(drawn()))
 
 
-def _check_players(made: Round, drawing: HandDrawing, decided_by: str, reason: str) -> None:
+def _check_players(one_round: Round, drawing: HandDrawing, decided_by: str, reason: str) -> None:
     """Refuse changed pairs that do not hold everybody whom the program of the rules would pair, once."""
     request, pairs, bye = drawing.request, drawing.pairs, drawing.bye
 
@@ -386,12 +390,12 @@ def _check_players(made: Round, drawing: HandDrawing, decided_by: str, reason: s
             return
         changed_from(computed, pairs, bye, reason=reason, decided_by=decided_by)
 
-    if not is_fide(made.competition):
+    if not is_fide(one_round.competition):
         result_computed_ahead(lambda: digest_of("players", request, pairs, bye), check)
 
 
-def _standing(field: CompetitionSnapshot, made: Round) -> list[Pair]:
-    return [_pair(encounter) for encounter in field.encounters if encounter.round_id == made.pk]
+def _standing(field: CompetitionSnapshot, one_round: Round) -> list[Pair]:
+    return [_pair(encounter) for encounter in field.encounters if encounter.round_id == one_round.pk]
 
 
 def _pair(encounter: Encounter) -> Pair:

@@ -47,12 +47,12 @@ def engines_at_hand(competition: Competition) -> list[str]:
     """What can pair the event once more, the engine of its own text last."""
     system = FideSystem(competition.system)
     own = engine_of(system, handbook_of(competition))
-    found = [str(name) for name in EngineName if available(name) and name is not own]
+    names = [str(name) for name in EngineName if available(name) and name is not own]
     if system is not FideSystem.DUTCH:
-        found = [name for name in found if name != EngineName.GACRUX]
+        names = [name for name in names if name != EngineName.GACRUX]
     if settings.PAIRING_PROGRAM and system is not FideSystem.DUBOV:
-        found.append(PROGRAM)
-    return [*found, str(own)]
+        names.append(PROGRAM)
+    return [*names, str(own)]
 
 
 def checked_event(competition: Competition, engine: str) -> EventCheck:

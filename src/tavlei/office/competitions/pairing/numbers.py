@@ -40,7 +40,7 @@ def seed_of(competition: Competition) -> str:
 
 
 @cites("draughts-rules", "app2", "5.4.10.4", "5.4.10.5.1")
-def assign_numbers(doing: Actor, competition: Competition, admitted: Sequence[Entry]) -> None:
+def assign_numbers(actor: Actor, competition: Competition, admitted: Sequence[Entry]) -> None:
     """Draw the numbers of a locked competition and keep who drew what; everybody is drawn by what is known of him."""
     rule = _RULES.get(DeskSystem(competition.system), NumberingRule.CLASSIFICATION)
     by_id = {drawn_as(entry): entry for entry in admitted}
@@ -56,7 +56,7 @@ def assign_numbers(doing: Actor, competition: Competition, admitted: Sequence[En
     competition.numbering = _numbering_record(numbering)
     competition.save(update_fields=["numbering"])
     numbers = {entry_key(entry): entry.number for entry in by_id.values()}
-    record(doing, "numbers.drawn", competition, after={"seed": numbering.seed, "numbers": numbers},
+    record(actor, "numbers.drawn", competition, after={"seed": numbering.seed, "numbers": numbers},
            clause=clause_for_journal(competition, rule.number), competition=competition)  # fmt: skip
 
 
@@ -67,14 +67,16 @@ def drawn_as(entry: Entry) -> str:
 
 def numbering_of(competition: Competition) -> Numbering | None:
     """How the numbers were drawn; None if they have not been, or were not by lot."""
-    kept = competition.numbering
-    if not kept:
+    saved = competition.numbering
+    if not saved:
         return None
     drawn = [
         DrawnNumber(number, row["participant"], row["rating"], row["lot"])
-        for number, row in enumerate(kept["drawn"], start=1)
+        for number, row in enumerate(saved["drawn"], start=1)
     ]
-    return Numbering(NumberingRule[kept["rule"].upper()], kept["seed"], tuple(drawn), rulebook=rulebook_of(competition))
+    return Numbering(
+        NumberingRule[saved["rule"].upper()], saved["seed"], tuple(drawn), rulebook=rulebook_of(competition)
+    )
 
 
 def lots_of(competition: Competition) -> dict[str, str]:

@@ -38,20 +38,22 @@ def draw_opening(
     and lost the time of the lot.
     """
     competition = encounter.round.competition
-    doing = authorise(user, Action.ENTER_RESULT, competition)
-    held = lock_row(encounter)
-    if held.result:
+    actor = authorise(user, Action.ENTER_RESULT, competition)
+    locked_encounter = lock_row(encounter)
+    if locked_encounter.result:
         raise Refusal(
             Problem("the lot is drawn before play", path="board", clause=rulebook_of(competition).clause("6.2.2"))
         )
-    if held.live_games.exists():
+    if locked_encounter.live_games.exists():
         raise Refusal(Problem("the game is on the server, which has drawn its opening", path="board",
                               clause=rulebook_of(competition).clause("6.2.2")))  # fmt: skip
-    opponents = {seat.entry_id: str(seat.entry) for seat in held.seats.select_related("entry__person", "entry__team")}
+    opponents = {
+        seat.entry_id: str(seat.entry) for seat in locked_encounter.seats.select_related("entry__person", "entry__team")
+    }
     if len(opponents) < 2:
         raise Refusal(Problem("there is no opponent", path="board", clause=rulebook_of(competition).clause("6.2.2")))
     table = _table(competition)
-    drawn = drawn_start(held) if table in drawing_tables(rulebook_of(competition)) else None
+    drawn = drawn_start(locked_encounter) if table in drawing_tables(rulebook_of(competition)) else None
     number = drawn_by_hand.strip() or (drawn.entry.number if drawn else "")
     if not number:
         raise Refusal(
@@ -59,7 +61,7 @@ def draw_opening(
         )
     here = frozenset(opponents[entry] for entry in present if entry in opponents)
     one, two = opponents.values()
-    lot = StartingLot(table, str(user), (one, two), here, number, doing.moment, rulebook=rulebook_of(competition))
+    lot = StartingLot(table, str(user), (one, two), here, number, actor.moment, rulebook=rulebook_of(competition))
     rule = regulation_for_rules(competition, read_regulation(competition.regulation))
     if rule is not None:
         lot.check_table(rule)
@@ -67,24 +69,30 @@ def draw_opening(
     by_seed = drawn is not None and number == drawn.entry.number
     try:
         with transaction.atomic():
-            made = OpeningLot.objects.create(
-                encounter=held, table=table, entry=number, text=text, present=sorted(here), late=late,
-                seed=seed_of(held) if by_seed else "", by=user, at=doing.moment,
+            opening_lot = OpeningLot.objects.create(
+                encounter=locked_encounter, table=table, entry=number, text=text, present=sorted(here), late=late,
+                seed=seed_of(locked_encounter) if by_seed else "", by=user, at=actor.moment,
             )  # fmt: skip
     except IntegrityError:
         problem = Problem("the starting position of this board has been drawn", path="board",
                           clause=rulebook_of(competition).clause("6.2.2"))  # fmt: skip
         raise Refusal(problem) from None
-    after = {"table": table, "entry": number, "text": made.text, "seed": made.seed, "present": made.present}
+    after = {
+        "table": table,
+        "entry": number,
+        "text": opening_lot.text,
+        "seed": opening_lot.seed,
+        "present": opening_lot.present,
+    }
     record(
-        doing,
+        actor,
         "opening.drawn",
-        made,
+        opening_lot,
         after=after,
         clause=str(rulebook_of(competition).clause("6.2.2")),
         competition=competition,
     )
-    return made
+    return opening_lot
 
 
 def drawn_start(encounter: Encounter) -> DrawnStart:
@@ -113,7 +121,7 @@ def _text(competition: Competition, table: str, number: str) -> str:
         return ""
     known = {entry.number: entry.text for entry in drawing_table(table, rulebook).entries}
     if number not in known:
-        given = {"number": number, "table": table}
-        raise Refusal(Problem("the table «{table}» has no number {number}", given, path="number",
+        data = {"number": number, "table": table}
+        raise Refusal(Problem("the table «{table}» has no number {number}", data, path="number",
                               clause=rulebook_of(competition).clause("6.2.2/item2")))  # fmt: skip
     return known[number]

@@ -35,45 +35,46 @@ def plan_rounds(user: User, competition: Competition, version: int, hours: Mappi
 
     `None` takes an hour back. Rounds follow each other.
     """
-    doing = authorise(user, Action.PLAN, competition)
-    held = lock_row(competition)
-    if plan_version(held) != version:
+    actor = authorise(user, Action.PLAN, competition)
+    locked_competition = lock_row(competition)
+    if plan_version(locked_competition) != version:
         raise StaleError
-    if held.state in _CLOSED:
+    if locked_competition.state in _CLOSED:
         raise Refusal(Problem("the competition has been played", path="state"))
-    before = planned(held)
+    before = planned(locked_competition)
     after = {**before, **{number: hour for number, hour in hours.items() if hour is not None}}
     for number, hour in hours.items():
         if hour is None:
             after.pop(number, None)
-    _check(held, before, after)
-    held.planned.all().delete()
+    _check(locked_competition, before, after)
+    locked_competition.planned.all().delete()
     PlannedRound.objects.bulk_create(
-        PlannedRound(competition=held, number=number, starts=hour) for number, hour in sorted(after.items())
+        PlannedRound(competition=locked_competition, number=number, starts=hour)
+        for number, hour in sorted(after.items())
     )
-    for number, one_round in first_rounds(held).items():
+    for number, one_round in first_rounds(locked_competition).items():
         if one_round.state != RoundState.FINISHED and after.get(number) != one_round.starts:
             one_round.starts = after.get(number)
             one_round.save(update_fields=["starts"])
-    record(doing, "rounds.planned", held, before=_hours_record(before), after=_hours_record(after),
+    record(actor, "rounds.planned", locked_competition, before=_hours_record(before), after=_hours_record(after),
            clause=str(rulebook_of(competition).clause("3.1.1/item2")),
-           competition=held)  # fmt: skip
+           competition=locked_competition)  # fmt: skip
 
 
 def planned(competition: Competition) -> dict[int, datetime]:
     """The hours of rounds by number: those of the programme, and of rounds that were paired for another hour."""
-    found = {planned_round.number: planned_round.starts for planned_round in competition.planned.all()}
-    return found | {
+    moments = {planned_round.number: planned_round.starts for planned_round in competition.planned.all()}
+    return moments | {
         number: first_round.starts for number, first_round in first_rounds(competition).items() if first_round.starts
     }
 
 
 def first_rounds(competition: Competition) -> dict[int, Round]:
     """The rounds by their number in the programme; in a knock-out replays follow the round they belong to."""
-    found: dict[int, Round] = {}
+    rounds: dict[int, Round] = {}
     for one_round in competition.rounds.order_by("number"):
-        found.setdefault(one_round.stage or one_round.number, one_round)
-    return found
+        rounds.setdefault(one_round.stage or one_round.number, one_round)
+    return rounds
 
 
 def planned_start(competition: Competition, number: int) -> datetime | None:
@@ -138,12 +139,12 @@ def _check(competition: Competition, before: Mapping[int, datetime], after: Mapp
     numbers = sorted(after)
     for one, two in pairwise(numbers):
         if after[two] <= after[one]:
-            given = {"number": two, "other": one}
-            raise Refusal(Problem("round {number} starts after round {other}", given, path="starts"))
+            data = {"number": two, "other": one}
+            raise Refusal(Problem("round {number} starts after round {other}", data, path="starts"))
     most = competition.rounds_planned
     if over := [number for number in numbers if not 1 <= number <= max(most, *rounds, 0)]:
-        given = {"number": over[0], "count": most}
-        raise Refusal(Problem("there is no round {number}: {count} are planned", given, path="starts",
+        data = {"number": over[0], "count": most}
+        raise Refusal(Problem("there is no round {number}: {count} are planned", data, path="starts",
                               clause=rulebook_of(competition).clause("3.2")))  # fmt: skip
     change_schedule(_schedule(competition, before), _schedule(competition, after))
 

@@ -151,29 +151,41 @@ def schedule_of_numbers(competition: Competition) -> RoundRobin:
 @transaction.atomic
 def change_round_order(user: User, competition: Competition, version: int, coming: Sequence[int], reason: str) -> None:
     """Decide in which order the rounds that are still to be paired are played; `coming` names them as the tables do."""
-    doing = authorise(user, Action.REORDER_ROUNDS, competition)
-    held = lock_row(competition, version)
-    if not has_round_order(held):
+    actor = authorise(user, Action.REORDER_ROUNDS, competition)
+    locked_competition = lock_row(competition, version)
+    if not has_round_order(locked_competition):
         raise Refusal(
-            Problem("there is no order of rounds to change", path="order", clause=clause_if_bound(held, "app2/note1"))
+            Problem(
+                "there is no order of rounds to change",
+                path="order",
+                clause=clause_if_bound(locked_competition, "app2/note1"),
+            )
         )
-    schedule = schedule_of_numbers(held)
-    paired = held.rounds.count()
+    schedule = schedule_of_numbers(locked_competition)
+    paired = locked_competition.rounds.count()
     order = [*schedule.order[:paired], *coming]
     decided = {"order": order, "by": str(user), "reason": reason.strip()}
-    with without_draughts_clauses(held):
+    with without_draughts_clauses(locked_competition):
         _check_named(schedule, order, paired)
         in_decided_order(schedule, [decided])
-    held.round_order = [*held.round_order, decided]
-    save_changes(held, "round_order")
-    record(doing, "rounds.reordered", held, before={"order": list(schedule.order)}, after={"order": order},
-           clause=clause_for_journal(held, "app2/note1"), reason=reason, competition=held)  # fmt: skip
+    locked_competition.round_order = [*locked_competition.round_order, decided]
+    save_changes(locked_competition, "round_order")
+    record(
+        actor,
+        "rounds.reordered",
+        locked_competition,
+        before={"order": list(schedule.order)},
+        after={"order": order},
+        clause=clause_for_journal(locked_competition, "app2/note1"),
+        reason=reason,
+        competition=locked_competition,
+    )
 
 
 def _check_named(schedule: RoundRobin, order: Sequence[int], paired: int) -> None:
     """Refuse an order that names a round that was paired, one twice, or leaves one out."""
     if sorted(order) != sorted(schedule.order):
         left = ", ".join(map(str, sorted(schedule.order[paired:])))
-        given = {"left": left, "got": ", ".join(map(str, order[paired:]))}
-        problem = Problem("the order must name each of the rounds {left} once; got {got}", given, path="order")
+        data = {"left": left, "got": ", ".join(map(str, order[paired:]))}
+        problem = Problem("the order must name each of the rounds {left} once; got {got}", data, path="order")
         raise schedule.rulebook.refusal(problem, "app2/note1")

@@ -84,15 +84,15 @@ def pair_next(
 
     Without `starts` the round begins at the hour of the programme, if it has one.
     """
-    doing = authorise(user, Action.PAIR, competition)
+    actor = authorise(user, Action.PAIR, competition)
     field = field_to_pair(lock_row(competition), expected)
     number = len(field.rounds) + 1
-    return _paired(user, doing, field, number, absent=absent, starts=starts or next_start(field))
+    return _paired(user, actor, field, number, absent=absent, starts=starts or next_start(field))
 
 
-def field_to_pair(held: Competition, expected: int) -> CompetitionSnapshot:
+def field_to_pair(competition: Competition, expected: int) -> CompetitionSnapshot:
     """The field of the next round, those who entered late numbered among it; refused where no round can be paired."""
-    field, late = next_field(held, expected)
+    field, late = next_field(competition, expected)
     Entry.objects.bulk_update(late, ["number", "from_round"])
     return field
 
@@ -110,18 +110,18 @@ def next_field(competition: Competition, expected: int) -> tuple[CompetitionSnap
 @transaction.atomic
 def pair_all(user: User, competition: Competition) -> list[Round]:
     """Pair all rounds of a round robin at once, as for play by correspondence, where every game starts on one day."""
-    doing = authorise(user, Action.PAIR, competition)
+    actor = authorise(user, Action.PAIR, competition)
     field = read_snapshot(lock_row(competition))
     check_pairable(field, len(field.rounds) + 1, 1)
     if is_swiss(field.competition):
         raise Refusal(Problem("only the rounds of a round robin can be paired all at once", path="system"))
     rounds = len(schedule_of(field).rounds)
-    return [_paired(user, doing, field, number) for number in range(1, rounds + 1)]
+    return [_paired(user, actor, field, number) for number in range(1, rounds + 1)]
 
 
 def _paired(  # noqa: PLR0913 - a round has so many sides
     user: User,
-    doing: Actor,
+    actor: Actor,
     field: CompetitionSnapshot,
     number: int,
     *,
@@ -129,7 +129,7 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     starts: datetime | None = None,
 ) -> Round:
     table, away = _tables_of(field, number, absent)
-    return make_round(user, doing, field, number, table=table, absent=away, starts=starts)
+    return make_round(user, actor, field, number, table=table, absent=away, starts=starts)
 
 
 def _tables_of(field: CompetitionSnapshot, number: int, absent: Collection[int]) -> tuple[RoundTables, set[int]]:
@@ -141,7 +141,7 @@ def _tables_of(field: CompetitionSnapshot, number: int, absent: Collection[int])
 
 def make_round(  # noqa: PLR0913 - a round has so many sides
     user: User,
-    doing: Actor,
+    actor: Actor,
     field: CompetitionSnapshot,
     number: int,
     *,
@@ -150,29 +150,35 @@ def make_round(  # noqa: PLR0913 - a round has so many sides
     starts: datetime | None,
 ) -> Round:
     """Keep a round with its boards, tell those who play in it, and start the competition with the first."""
-    held = field.competition
-    made = Round.objects.create(
-        competition=held, number=number, absent=sorted(absent), starts=starts, stage=table.stage,
+    competition = field.competition
+    one_round = Round.objects.create(
+        competition=competition, number=number, absent=sorted(absent), starts=starts, stage=table.stage,
         by_hand=table.by_hand, drawing=table.drawing, explanation=table.kept_explanation,
     )  # fmt: skip
     planned = table.stage or number
-    if starts is not None and first_rounds(held)[planned] == made:
-        PlannedRound.objects.update_or_create(competition=held, number=planned, defaults={"starts": starts})
-    _seat(doing, made, field, table)
-    if held.state == State.ADMITTED:
-        move_to_state(user, Action.PAIR, held, to=State.RUNNING, kind="competition.started")
-    told = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
+    if starts is not None and first_rounds(competition)[planned] == one_round:
+        PlannedRound.objects.update_or_create(competition=competition, number=planned, defaults={"starts": starts})
+    _seat(actor, one_round, field, table)
+    if competition.state == State.ADMITTED:
+        move_to_state(user, Action.PAIR, competition, to=State.RUNNING, kind="competition.started")
+    facts = {"round": number, "pairs": [list(pair) for pair in table.pairs], **_hour(starts)}
     if table.decided:
-        told["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
+        facts["decided"] = {f"{white}-{black}": str(decision) for (white, black), decision in table.decided.items()}
     kind, reason = ("round.drawn_by_hand", table.drawing["reason"]) if table.by_hand else ("round.paired", "")
     record(
-        doing, kind, made, after=told, clause=clause_for_journal(held, table.number), reason=reason, competition=held
+        actor,
+        kind,
+        one_round,
+        after=facts,
+        clause=clause_for_journal(competition, table.number),
+        reason=reason,
+        competition=competition,
     )
-    tell_of_pairing(made)
-    for encounter in made.encounters.exclude(result=""):
+    tell_of_pairing(one_round)
+    for encounter in one_round.encounters.exclude(result=""):
         tell_of_result(encounter)
-    close_round(made)
-    return made
+    close_round(one_round)
+    return one_round
 
 
 def _hour(starts: datetime | None) -> dict[str, Any]:
@@ -202,8 +208,8 @@ def _drawn(field: CompetitionSnapshot, number: int, out: set[str]) -> RoundTable
     if not is_swiss(field.competition):
         return _scheduled(field, number, out)
     pairs, explanation, steps = pairs_by_system(field, number, out)
-    told = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
-    return RoundTables(pairs, explanation, told, "5.4.10.2")
+    facts = {pair: explanation_to_json(Explanation(steps[pair])) for pair in pairs if pair in steps}
+    return RoundTables(pairs, explanation, facts, "5.4.10.2")
 
 
 @cites("draughts-rules", "1.4/item1", "1.4/item5", "5.4.5.2", "5.4.5.3")
@@ -214,7 +220,7 @@ def _scheduled(field: CompetitionSnapshot, number: int, out: set[str]) -> RoundT
     met = decided_without_play(field, drawn, out)
     kept = [one for one in met if isinstance(one, model.Encounter) or one.player not in left]
     decided = {one.players: one.result for one in kept if isinstance(one, model.Encounter) and one.result}
-    told: dict[tuple[str, str | None], dict[str, object]] = {
+    facts: dict[tuple[str, str | None], dict[str, object]] = {
         pair: explanation_to_json(verdict_on(field, left[name]).explanation())
         for pair in decided
         for name in pair
@@ -222,7 +228,7 @@ def _scheduled(field: CompetitionSnapshot, number: int, out: set[str]) -> RoundT
     }
     pairs = [_names(one) for one in kept]
     number_of_clause = "1.4/item5" if field.is_scheveningen else "1.4/item1"
-    return RoundTables(pairs, schedule.explanation(), told, number_of_clause, decided=decided)
+    return RoundTables(pairs, schedule.explanation(), facts, number_of_clause, decided=decided)
 
 
 @cites("draughts-rules", "1.4/item3", "1.4/item4", "5.4.6/item4")
@@ -232,7 +238,7 @@ def _knocked_out(field: CompetitionSnapshot, out: set[str]) -> RoundTables:
     pairs: list[tuple[str, str | None]] = [
         (next_encounter.encounter.white, next_encounter.encounter.black) for next_encounter in due
     ]
-    told = {
+    facts = {
         pair: explanation_to_json(next_encounter.explanation) for pair, next_encounter in zip(pairs, due, strict=True)
     }
     decided = {
@@ -241,22 +247,22 @@ def _knocked_out(field: CompetitionSnapshot, out: set[str]) -> RoundTables:
         if next_encounter.encounter.result
     }
     bracket = field.bracket_table.bracket
-    return RoundTables(pairs, bracket.explanation(), told, bracket.clause, stage, decided)
+    return RoundTables(pairs, bracket.explanation(), facts, bracket.clause, stage, decided)
 
 
 @transaction.atomic
 def undo_pairing(user: User, competition: Competition, number: int, reason: str) -> None:
     """Take back the pairing of the last round while it has no result; the journal keeps that it was there."""
-    doing = authorise(user, Action.PAIR, competition)
-    held = lock_row(competition)
-    last = held.rounds.order_by("-number").first()
+    actor = authorise(user, Action.PAIR, competition)
+    locked_competition = lock_row(competition)
+    last = locked_competition.rounds.order_by("-number").first()
     if last is None or last.number != number:
         raise Refusal(Problem("only the last round can be taken back", path="round"))
     if any(_is_entered(last, encounter) for encounter in last.encounters.exclude(result="").exclude(entered_by=None)):
         raise Refusal(Problem("the round has results", path="round"))
-    if hasattr(held, "by_correspondence"):
+    if hasattr(locked_competition, "by_correspondence"):
         raise Refusal(Problem("play by correspondence has started: its rounds stand", path="round"))
-    record(doing, "round.unpaired", last, before={"round": number}, reason=reason, competition=held)
+    record(actor, "round.unpaired", last, before={"round": number}, reason=reason, competition=locked_competition)
     tell_of_pairing(last, taken_back=True)
     try:
         last.seats.all().delete()
@@ -273,11 +279,11 @@ def planned_absentees(field: CompetitionSnapshot, number: int) -> list[int]:
     return [entry.pk for entry in field.entries if planned_absence(entry, number) is not None]
 
 
-def _is_entered(made: Round, encounter: Encounter) -> bool:
+def _is_entered(one_round: Round, encounter: Encounter) -> bool:
     """Whether somebody has entered the result; not if the pairing itself decided it, for who had left or was absent."""
     if model.Result(encounter.result).played:
         return True
-    return all(seat.entry.plays and seat.entry_id not in made.absent for seat in encounter.seats.all())
+    return all(seat.entry.plays and seat.entry_id not in one_round.absent for seat in encounter.seats.all())
 
 
 def check_pairable(field: CompetitionSnapshot, number: int, expected: int) -> None:
@@ -353,13 +359,13 @@ def paired_by_system(request: PairingRequest | FideRequest) -> RoundPairing | Fi
 
 def pairs_with_reasons(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:
     """The pairs of a drawing with whoever has none, and why each is so."""
-    told = found.explanation()
+    explanation = found.explanation()
     pairs: list[tuple[str, str | None]] = list(found.pairs_of_names())
-    steps: dict[tuple[str, str | None], Step] = dict(zip(pairs, told.working, strict=False))
+    steps: dict[tuple[str, str | None], Step] = dict(zip(pairs, explanation.working, strict=False))
     if found.bye:
         pairs.append((found.bye, None))
-        steps[found.bye, None] = told.working[-1]
-    return pairs, told, steps
+        steps[found.bye, None] = explanation.working[-1]
+    return pairs, explanation, steps
 
 
 def _round_robin(field: CompetitionSnapshot, number: int) -> Table:
@@ -374,38 +380,40 @@ def _names(met: model.Encounter | Bye) -> tuple[str, str | None]:
     return (met.player, None) if isinstance(met, Bye) else met.players
 
 
-def _seat(doing: Actor, made: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
+def _seat(actor: Actor, one_round: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
     """The boards of a round and who sits at them; a board decided without play has its result at once."""
     boards = [
-        _board(doing, made, number, table.told.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))
+        _board(actor, one_round, number, table.told.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))
         for number, pair in enumerate(table.pairs, start=1)
     ]
     Encounter.objects.bulk_create(boards)
-    seated = made.encounters.order_by("board")
+    seated = one_round.encounters.order_by("board")
     Seat.objects.bulk_create(
-        Seat(round=made, encounter=encounter, entry_id=field.by_key[key].pk, colour=colour)
+        Seat(round=one_round, encounter=encounter, entry_id=field.by_key[key].pk, colour=colour)
         for encounter, pair in zip(seated, table.pairs, strict=True)
         for colour, key in zip((Colour.WHITE, Colour.BLACK), pair, strict=True)
         if key is not None
     )
 
 
-def _board(doing: Actor, made: Round, number: int, explanation: dict[str, object], decided: Result | None) -> Encounter:
-    encounter = Encounter(round=made, board=number, explanation=explanation)
+def _board(
+    actor: Actor, one_round: Round, number: int, explanation: dict[str, object], decided: Result | None
+) -> Encounter:
+    encounter = Encounter(round=one_round, board=number, explanation=explanation)
     if decided is not None:
-        encounter.result, encounter.entered_by, encounter.entered_at = decided, doing.user, doing.moment
+        encounter.result, encounter.entered_by, encounter.entered_at = decided, actor.user, actor.moment
     return encounter
 
 
 @transaction.atomic(savepoint=False)
-def close_round(made: Round) -> None:
+def close_round(one_round: Round) -> None:
     """Mark a round finished when its last result has come in; from that instant the time for protests runs."""
-    if made.state == RoundState.PAIRED and not _open(made):
-        made.state, made.ended = RoundState.FINISHED, timezone.now()
-        made.save(update_fields=["state", "ended"])
-    elif made.state == RoundState.FINISHED and _open(made):
-        made.state, made.ended = RoundState.PAIRED, None
-        made.save(update_fields=["state", "ended"])
+    if one_round.state == RoundState.PAIRED and not _open(one_round):
+        one_round.state, one_round.ended = RoundState.FINISHED, timezone.now()
+        one_round.save(update_fields=["state", "ended"])
+    elif one_round.state == RoundState.FINISHED and _open(one_round):
+        one_round.state, one_round.ended = RoundState.PAIRED, None
+        one_round.save(update_fields=["state", "ended"])
 
 
 _OPEN_BOARD: Final = PreparedQuery(  # the store stops at the first such board
@@ -417,5 +425,5 @@ _OPEN_BOARD: Final = PreparedQuery(  # the store stops at the first such board
 )
 
 
-def _open(made: Round) -> bool:
-    return _OPEN_BOARD.first(made.pk) is not None or made.matches.filter(seated=None).exists()
+def _open(one_round: Round) -> bool:
+    return _OPEN_BOARD.first(one_round.pk) is not None or one_round.matches.filter(seated=None).exists()

@@ -74,8 +74,8 @@ def check_all_met(competition: Competition) -> None:
     needed = rounds_needed(numbered, read_regulation(competition.regulation).cycles)
     if competition.rounds.count() < needed:
         message = phrase("a round robin of these participants has {rounds} rounds; {played} have been played")
-        given = {"rounds": needed, "played": competition.rounds.count()}
-        raise Refusal(Problem(message, given, path="rounds", clause=clause_if_bound(competition, "1.4/item1")))
+        data = {"rounds": needed, "played": competition.rounds.count()}
+        raise Refusal(Problem(message, data, path="rounds", clause=clause_if_bound(competition, "1.4/item1")))
 
 
 def right_rounds(competition: Competition, participants: int) -> int:

@@ -111,9 +111,9 @@ def regulation_for_rules(competition: Competition, regulation: Regulation) -> Co
 @cites("draughts-rules", "1.4/item3", "1.4/item4")
 def system_of(competition: Competition, regulation: Regulation) -> SystemOfPlay:
     """The system; a knock-out in which all places are played for is the improved Olympic one."""
-    found = _SYSTEMS.get(competition.system, SystemOfPlay.SWISS)
-    all_places = found is SystemOfPlay.OLYMPIC and not regulation.places_played
-    return SystemOfPlay.IMPROVED_OLYMPIC if all_places else found
+    of_play = _SYSTEMS.get(competition.system, SystemOfPlay.SWISS)
+    all_places = of_play is SystemOfPlay.OLYMPIC and not regulation.places_played
+    return SystemOfPlay.IMPROVED_OLYMPIC if all_places else of_play
 
 
 def time_control(regulation: Regulation, discipline: Discipline) -> TimeControl | None:
@@ -141,8 +141,8 @@ def age_groups(regulation: Regulation) -> tuple[AgeGroup, ...]:
 
 def _age_group(named: str, path: str) -> AgeGroup:
     if named not in list(AgeGroup):
-        given = {"choices": ", ".join(AgeGroup), "got": named}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path=path))
+        data = {"choices": ", ".join(AgeGroup), "got": named}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path=path))
     return AgeGroup(named)
 
 
@@ -154,21 +154,28 @@ def document_rules(regulation: Regulation) -> DocumentRules:
         return DocumentRules(further=regulation.further_documents)
     named = [name for name in listed if name != MEDICAL]
     if unknown := [name for name in named if name not in _DOCUMENTS]:
-        given = {"choices": ", ".join((*_DOCUMENTS, MEDICAL)), "got": ", ".join(unknown)}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="documents"))
+        data = {"choices": ", ".join((*_DOCUMENTS, MEDICAL)), "got": ", ".join(unknown)}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="documents"))
     only = frozenset(_DOCUMENTS[name] for name in named)
     return DocumentRules(further=regulation.further_documents, only=only, medical=MEDICAL in listed)
 
 
 def regulation_check(competition: Competition, regulation: Regulation) -> Check | None:
     """Every demand on the regulation, met or not; None where the draughts rules do not bind."""
-    found = regulation_for_rules(competition, regulation)
-    return None if found is None else check_regulation(found, rulebook_of(competition, regulation))
+    competition_regulation = regulation_for_rules(competition, regulation)
+    return (
+        None
+        if competition_regulation is None
+        else check_regulation(competition_regulation, rulebook_of(competition, regulation))
+    )
 
 
 def check_sentences(findings: Iterable[ConductFinding], rulebook: Rulebook) -> list[Problem]:
     """Findings as problems of the fields of the form."""
-    return [problem_of(found, rulebook, _FIELDS.get(found.name, found.name)) for found in findings]
+    return [
+        problem_of(conduct_finding, rulebook, _FIELDS.get(conduct_finding.name, conduct_finding.name))
+        for conduct_finding in findings
+    ]
 
 
 def open_points(competition: Competition, regulation: Regulation) -> tuple[ConductFinding, ...]:

@@ -115,10 +115,10 @@ class Regulation(BaseModel):
     team: TeamRules | None = None
 
 
-def read_regulation(given: Any) -> Regulation:
+def read_regulation(value: Any) -> Regulation:
     """A regulation from JSON; what is wrong is refused field by field."""
     try:
-        return Regulation.model_validate(given)
+        return Regulation.model_validate(value)
     except ValidationError as error:
         raise Refusal(
             *(
@@ -132,14 +132,14 @@ def read_regulation(given: Any) -> Regulation:
 def contradictions(competition: Competition, regulation: Regulation) -> list[Problem]:
     """Where the regulation contradicts a clause; the office refuses what the rules forbid."""
     check = regulation_check(competition, regulation)
-    found = (
+    problems = (
         check_sentences(
             (conduct_finding for conduct_finding in check.broken if conduct_finding.name != "team"), check.rulebook
         )
         if check
         else []
     )
-    if not any(problem.path == "criteria" for problem in found):
+    if not any(problem.path == "criteria" for problem in problems):
         try:
             parse_criteria(
                 regulation.criteria,
@@ -148,9 +148,9 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
                 sonneborn_berger_form=regulation.sonneborn_berger_form,
             )
         except Refusal as refusal:
-            found += refusal.problems
+            problems += refusal.problems
     return [
-        *found,
+        *problems,
         *wrong_pairs(regulation),
         *fide_contradictions(competition, regulation),
         *team_contradictions(competition, regulation.team),

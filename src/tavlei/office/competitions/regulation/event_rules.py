@@ -45,22 +45,24 @@ def enum_member(words: type[Word], stored: str, default: Word | None = None) -> 
     """The member that a stored word means, or the default; a word that is not known is refused."""
     found = next((known for known in words if known.value == stored), default)
     if found is None:
-        given = {"choices": ", ".join(known.value for known in words), "got": stored}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given))
+        data = {"choices": ", ".join(known.value for known in words), "got": stored}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data))
     return found
 
 
 def problem_of(finding: ConductFinding, rulebook: Rulebook, path: str | None = None) -> Problem:
     """What a finding says, as a problem of the field it is about."""
-    told = {"value": finding.value, "threshold": finding.threshold, **finding.inputs}
-    params = {name: _json_value(value) for name, value in told.items()}
+    record = {"value": finding.value, "threshold": finding.threshold, **finding.inputs}
+    params = {name: _json_value(value) for name, value in record.items()}
     where = finding.name if path is None else path
     return Problem(finding.key, params, path=where, clause=rulebook.clause(finding.number))
 
 
 def raise_if_broken(check: Check, *, but: str = "") -> None:
     """Refuse if anything binding is broken, telling all of it but the finding of one name."""
-    if problems := [problem_of(found, check.rulebook) for found in check.broken if found.name != but]:
+    if problems := [
+        problem_of(conduct_finding, check.rulebook) for conduct_finding in check.broken if conduct_finding.name != but
+    ]:
         raise Refusal(*problems)
 
 

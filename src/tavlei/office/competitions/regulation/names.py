@@ -24,8 +24,8 @@ def competition_name(competition: Competition, language: str) -> str:
         with override(language):
             stage = stage_title(competition.stage, competition.group, read_regulation(whole.regulation).stages)
         return f"{competition_name(whole, language)}: {stage}"
-    given: str = competition.regulation.get(f"name_{language}", "")
-    return given or competition.name
+    text: str = competition.regulation.get(f"name_{language}", "")
+    return text or competition.name
 
 
 def text_in_language(competition: Competition, text: str, language: str) -> str:

@@ -25,14 +25,14 @@ _GROUPS: Final = {
 
 def numbered_pairs(text: str, path: str, *, forced: bool) -> list[OrderedPair]:
     """Pairs of a regulation, one in a line: `1: 3-8` is for round 1, `3-8` for all; a set pair names its round."""
-    found = []
+    ordered_pairs = []
     for line in filter(None, map(str.strip, text.splitlines())):
         read = _LINE.fullmatch(line)
         if read is None or read["one"] == read["other"] or (forced and read["round"] is None):
             raise Refusal(Problem("a pair is written as round: number-number; got {got}", {"got": line}, path=path))
         number = int(read["round"]) if read["round"] else None
-        found.append(OrderedPair(read["one"], read["other"], number, forced))
-    return found
+        ordered_pairs.append(OrderedPair(read["one"], read["other"], number, forced))
+    return ordered_pairs
 
 
 def wrong_pairs(regulation: Regulation) -> list[Problem]:

@@ -73,8 +73,8 @@ def stage_contradictions(competition: Competition, regulation: Regulation) -> It
         yield Problem("each stage of teams is announced as a competition of its own", path="team", clause=number)
     unknown = [stage.system for stage in stages if stage.system not in STAGE_SYSTEMS]
     if unknown:
-        given = {"choices": ", ".join(STAGE_SYSTEMS), "got": unknown[0]}
-        yield Problem("expected one of: {choices}; got {got}", given, path="stages", clause=number)
+        data = {"choices": ", ".join(STAGE_SYSTEMS), "got": unknown[0]}
+        yield Problem("expected one of: {choices}; got {got}", data, path="stages", clause=number)
         return
     try:
         check_stages([stage.carried for stage in stages], rulebook)
@@ -87,20 +87,20 @@ def stage_contradictions(competition: Competition, regulation: Regulation) -> It
 
 
 def _silent(index: int, stage: StageRules, number: Clause) -> Iterator[Problem]:
-    given = {"stage": index + 1}
+    data = {"stage": index + 1}
     if stage.system_of_play is SystemOfPlay.SWISS and stage.rounds is None:
-        yield Problem("stage {stage}: say how many rounds the Swiss has", given, f"stages[{index}].rounds", number)
+        yield Problem("stage {stage}: say how many rounds the Swiss has", data, f"stages[{index}].rounds", number)
     if index and stage.places is None:
-        yield Problem("stage {stage}: say how many of each group go on", given, f"stages[{index}].places", number)
+        yield Problem("stage {stage}: say how many of each group go on", data, f"stages[{index}].places", number)
 
 
 def stage_title(number: int, index: int, stages: Sequence[StageRules]) -> str:
     """How a group of a stage is called: the last stage is the final."""
     rules = stages[number - 1]
-    told = {"number": number, "letter": group_letter(index)}
+    record = {"number": number, "letter": group_letter(index)}
     if number == len(stages):
-        return _("final %(letter)s") % told if rules.groups > 1 else _("final")
-    return _("stage %(number)s, group %(letter)s") % told if rules.groups > 1 else _("stage %(number)s") % told
+        return _("final %(letter)s") % record if rules.groups > 1 else _("final")
+    return _("stage %(number)s, group %(letter)s") % record if rules.groups > 1 else _("stage %(number)s") % record
 
 
 def group_letter(number: int) -> str:

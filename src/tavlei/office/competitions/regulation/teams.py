@@ -159,8 +159,8 @@ def _check_worth(rules: TeamRules) -> None:
 
 def _check_colours(rules: TeamRules) -> None:
     if rules.board_colours and len(rules.board_colours) != rules.boards:
-        told = {"boards": rules.boards, "got": rules.board_colours}
-        problem = Problem("expected the colours of all boards, such as WBBW; boards: {boards}; got {got}", told,
+        params = {"boards": rules.boards, "got": rules.board_colours}
+        problem = Problem("expected the colours of all boards, such as WBBW; boards: {boards}; got {got}", params,
                           path="team.board_colours")  # fmt: skip
         raise Refusal(problem)
 

@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 @transaction.atomic
 def finish(user: User, competition: Competition) -> Competition:
     """All rounds are played."""
-    held = lock_row(competition)
-    unfinished = held.rounds.exclude(state=RoundState.FINISHED).exists()
-    if unfinished or not event_kind(held).all_played(held):
+    locked_competition = lock_row(competition)
+    unfinished = locked_competition.rounds.exclude(state=RoundState.FINISHED).exists()
+    if unfinished or not event_kind(locked_competition).all_played(locked_competition):
         raise Refusal(Problem("not all rounds have been played", path="rounds"))
-    check_all_met(held)
-    move_to_state(user, Action.PAIR, held, to=State.FINISHED, kind="competition.finished")
-    return held
+    check_all_met(locked_competition)
+    move_to_state(user, Action.PAIR, locked_competition, to=State.FINISHED, kind="competition.finished")
+    return locked_competition
 
 
 @transaction.atomic
 def approve(user: User, competition: Competition) -> Competition:
     """The chief judge approves the results; from now on they stand."""
-    held = lock_row(competition)
-    if held.state != State.FINISHED:
+    locked_competition = lock_row(competition)
+    if locked_competition.state != State.FINISHED:
         raise Refusal(Problem("results are approved after the last round", path="state"))
-    check_none_waits(held)
-    check_play_offs_played(held)
-    move_to_state(user, Action.APPROVE, held, to=State.APPROVED, kind="competition.approved")
-    return held
+    check_none_waits(locked_competition)
+    check_play_offs_played(locked_competition)
+    move_to_state(user, Action.APPROVE, locked_competition, to=State.APPROVED, kind="competition.approved")
+    return locked_competition

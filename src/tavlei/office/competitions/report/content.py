@@ -58,37 +58,44 @@ def send_report(user: User, competition: Competition, received: datetime | None 
     A report that came on paper is entered later with the moment it was `received`; the journal keeps both.
     """
     right = right_to_report(user, competition)
-    doing = authorise(user, right, competition)
-    held = lock_row(competition)
-    if held.whole_id is not None:
+    actor = authorise(user, right, competition)
+    locked_competition = lock_row(competition)
+    if locked_competition.whole_id is not None:
         raise Refusal(Problem("a stage is reported with the whole competition", path="whole"))
-    if held.state not in (State.APPROVED, State.REPORTED):
+    if locked_competition.state not in (State.APPROVED, State.REPORTED):
         raise Refusal(Problem("a report is sent after the results have been approved", path="state"))
-    field = read_snapshot(held)
-    check_rateable(held)
-    content = content_of(field, timezone.localdate(received or doing.moment).isoformat())
-    made = add_revision(user, doing, held, content, received, reason=reason)
-    if held.state == State.APPROVED:
-        move_to_state(user, right, held, to=State.REPORTED, kind="competition.reported")
-    return made
+    field = read_snapshot(locked_competition)
+    check_rateable(locked_competition)
+    content = content_of(field, timezone.localdate(received or actor.moment).isoformat())
+    report = add_revision(user, actor, locked_competition, content, received, reason=reason)
+    if locked_competition.state == State.APPROVED:
+        move_to_state(user, right, locked_competition, to=State.REPORTED, kind="competition.reported")
+    return report
 
 
 @transaction.atomic
 def send_bridge_report(
-    user: User, competition: Competition, given: dict[str, Any], received: datetime | None = None, reason: str = ""
+    user: User, competition: Competition, data: dict[str, Any], received: datetime | None = None, reason: str = ""
 ) -> Report:
     """Send the report of a bridge tournament, in the shape of `bridge.tournament`, players by personal number."""
     right = right_to_report(user, competition)
-    doing = authorise(user, right, competition)
-    held = lock_row(competition)
-    if held.sport != Sport.BRIDGE:
+    actor = authorise(user, right, competition)
+    locked_competition = lock_row(competition)
+    if locked_competition.sport != Sport.BRIDGE:
         raise Refusal(Problem("this is not a bridge tournament", path="sport"))
-    named = {"name": held.name, "starts": held.starts.isoformat(), "ends": held.ends.isoformat(), **given}
+    named = {
+        "name": locked_competition.name,
+        "starts": locked_competition.starts.isoformat(),
+        "ends": locked_competition.ends.isoformat(),
+        **data,
+    }
     check_input(find_calculator("bridge.tournament"), named)
-    made = add_revision(user, doing, held, {"sport": "bridge", "bridge": named}, received, reason=reason)
-    if held.state != State.REPORTED:
-        move_to_state(user, right, held, to=State.REPORTED, kind="competition.reported")
-    return made
+    report = add_revision(
+        user, actor, locked_competition, {"sport": "bridge", "bridge": named}, received, reason=reason
+    )
+    if locked_competition.state != State.REPORTED:
+        move_to_state(user, right, locked_competition, to=State.REPORTED, kind="competition.reported")
+    return report
 
 
 def content_of(field: CompetitionSnapshot, reported: str) -> dict[str, Any]:

@@ -69,28 +69,28 @@ def complete_regulation(
     user: User, competition: Competition, version: int, added: dict[str, str], reason: str
 ) -> Competition:
     """Add what the regulation does not say and the rating needs; what it says already stands, and no result changes."""
-    doing = authorise(user, Action.COMPLETE_REGULATION, competition)
-    held = lock_row(competition, version)
+    actor = authorise(user, Action.COMPLETE_REGULATION, competition)
+    locked_competition = lock_row(competition, version)
     if not reason.strip():
         raise Refusal(Problem("what is added to a regulation needs a reason", path="reason"))
-    if held.state == State.CANCELLED:
+    if locked_competition.state == State.CANCELLED:
         raise Refusal(Problem("the competition is cancelled", path="state"))
-    before = announcement_record(held)
+    before = announcement_record(locked_competition)
     for name, value in added.items():
-        if name not in _ADDABLE or held.regulation.get(name):
+        if name not in _ADDABLE or locked_competition.regulation.get(name):
             raise Refusal(Problem("only what the regulation does not say can be added", path=name))
         if not value.strip():
             raise Refusal(Problem("expected some text", path=name))
-        held.regulation = {**held.regulation, name: value.strip()}
-    check_announcement(held)
-    save_changes(held, "regulation")
+        locked_competition.regulation = {**locked_competition.regulation, name: value.strip()}
+    check_announcement(locked_competition)
+    save_changes(locked_competition, "regulation")
     record(
-        doing,
+        actor,
         "regulation.completed",
-        held,
+        locked_competition,
         before=before,
-        after=announcement_record(held),
+        after=announcement_record(locked_competition),
         reason=reason,
-        competition=held,
+        competition=locked_competition,
     )
-    return held
+    return locked_competition

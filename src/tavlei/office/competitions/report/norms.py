@@ -66,16 +66,16 @@ def forecast_input(field: CompetitionSnapshot, athlete: str | None = None) -> di
 def labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
     """A title or norm with its name, its clause and how it stands, in words."""
     clause, title = Clause(*row["clause"].split(" ", 1)), row["title"]
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         **row,
         "label": book.phrase(title),
         "cited": clause_text(clause, book.language),
         "url": clause_url(clause),
     }
     if "chance" in row:
-        told["points"] = _points(row, book)
-        told["outlook"] = _outlook(row, told["points"], book)
-    return told
+        record["points"] = _points(row, book)
+        record["outlook"] = _outlook(row, record["points"], book)
+    return record
 
 
 def _outlook(row: dict[str, Any], points: str, book: Catalogue) -> str:

@@ -40,23 +40,29 @@ def may_correct(user: User, competition: Competition) -> bool:
 
 
 def add_revision(  # noqa: PLR0913 - a report has so many sides
-    user: User, doing: Actor, held: Competition, content: dict[str, Any], received: datetime | None, *, reason: str
+    user: User,
+    actor: Actor,
+    competition: Competition,
+    content: dict[str, Any],
+    received: datetime | None,
+    *,
+    reason: str,
 ) -> Report:
     """Keep the next revision of the report of a locked competition; all but the first need a reason."""
-    revision = held.reports.count() + 1
+    revision = competition.reports.count() + 1
     if revision > 1 and not reason.strip():
         raise Refusal(Problem("a corrected report needs a reason", path="reason"))
-    made = Report.objects.create(
-        competition=held,
+    report = Report.objects.create(
+        competition=competition,
         revision=revision,
         content=content,
-        received=received or doing.moment,
+        received=received or actor.moment,
         sent_by=user,
         correction=reason.strip(),
     )
-    record(doing, "report.sent", made, after={"revision": made.revision, "received": made.received.isoformat()},
-           reason=reason.strip(), competition=held)  # fmt: skip
-    return made
+    record(actor, "report.sent", report, after={"revision": report.revision, "received": report.received.isoformat()},
+           reason=reason.strip(), competition=competition)  # fmt: skip
+    return report
 
 
 @transaction.atomic
@@ -64,34 +70,41 @@ def send_corrected(
     user: User, competition: Competition, content: dict[str, Any], reason: str, received: datetime | None = None
 ) -> Report:
     """Keep a corrected report whose content is at hand as the next revision; it waits for the officer's decision."""
-    doing = authorise(user, right_to_report(user, competition), competition)
-    held = lock_row(competition)
-    if not held.reports.exists():
+    actor = authorise(user, right_to_report(user, competition), competition)
+    locked_competition = lock_row(competition)
+    if not locked_competition.reports.exists():
         raise Refusal(Problem("there is no report to correct", path="competition"))
-    if content.get("sport") != held.sport:
+    if content.get("sport") != locked_competition.sport:
         raise Refusal(Problem("the report is of another sport", path="sport"))
-    if held.sport == Sport.BRIDGE:
+    if locked_competition.sport == Sport.BRIDGE:
         check_input(find_calculator("bridge.tournament"), content.get("bridge"))
-    return add_revision(user, doing, held, content, received, reason=reason)
+    return add_revision(user, actor, locked_competition, content, received, reason=reason)
 
 
 @transaction.atomic
 def reopen_for_correction(user: User, competition: Competition, version: int, reason: str) -> Competition:
     """Open a competition whose results were approved again: they are corrected, approved and reported anew."""
-    doing = authorise(user, Action.REPORT if may(user, Action.REPORT, competition) else Action.INCLUDE, competition)
-    held = lock_row(competition, version)
+    actor = authorise(user, Action.REPORT if may(user, Action.REPORT, competition) else Action.INCLUDE, competition)
+    locked_competition = lock_row(competition, version)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
-    if held.sport == Sport.BRIDGE or held.state not in _APPROVED:
+    if locked_competition.sport == Sport.BRIDGE or locked_competition.state not in _APPROVED:
         raise Refusal(Problem("only approved results are opened again", path="state"))
-    if held.whole is not None and held.whole.state in _APPROVED:
+    if locked_competition.whole is not None and locked_competition.whole.state in _APPROVED:
         raise Refusal(Problem("the whole competition is opened first", path="whole"))
-    before = held.state
-    held.state = State.FINISHED
-    save_changes(held, "state")
-    record(doing, "competition.reopened", held, before={"state": before}, after={"state": str(held.state)},
-           reason=reason.strip(), competition=held)  # fmt: skip
-    return held
+    before = locked_competition.state
+    locked_competition.state = State.FINISHED
+    save_changes(locked_competition, "state")
+    record(
+        actor,
+        "competition.reopened",
+        locked_competition,
+        before={"state": before},
+        after={"state": str(locked_competition.state)},
+        reason=reason.strip(),
+        competition=locked_competition,
+    )
+    return locked_competition
 
 
 _FIELDS: Final = frozenset({"participants", "players", "encounters", "games", "pairings", "rounds", "reported"})
@@ -159,25 +172,25 @@ def people_of(content: Mapping[str, Any]) -> set[str]:
 def _participants(
     before: Mapping[str, Any], after: Mapping[str, Any], name: Callable[[str], str]
 ) -> Iterator[Difference]:
-    known, told = _people(before), _people(after)
-    for code in sorted(known.keys() | told.keys()):
-        if code not in known or code not in told:
-            yield Difference(name(code), "", "+" if code in known else "", "+" if code in told else "")
+    known, facts = _people(before), _people(after)
+    for code in sorted(known.keys() | facts.keys()):
+        if code not in known or code not in facts:
+            yield Difference(name(code), "", "+" if code in known else "", "+" if code in facts else "")
         else:
-            yield from _differences(name(code), known[code], told[code])
+            yield from _differences(name(code), known[code], facts[code])
 
 
 def _games(before: Mapping[str, Any], after: Mapping[str, Any], name: Callable[[str], str]) -> Iterator[DifferentGame]:
-    known, told = _encounters(before, name), _encounters(after, name)
-    for place in sorted(known.keys() | told.keys()):
-        if known.get(place) != told.get(place):
-            yield DifferentGame(place[0], known.get(place, ""), told.get(place, ""))
+    known, facts = _encounters(before, name), _encounters(after, name)
+    for place in sorted(known.keys() | facts.keys()):
+        if known.get(place) != facts.get(place):
+            yield DifferentGame(place[0], known.get(place, ""), facts.get(place, ""))
 
 
-def _differences(subject: str, known: Mapping[str, str], told: Mapping[str, str]) -> Iterator[Difference]:
-    for name in sorted(known.keys() | told.keys()):
-        if known.get(name) != told.get(name):
-            yield Difference(subject, name, known.get(name, ""), told.get(name, ""))
+def _differences(subject: str, known: Mapping[str, str], facts: Mapping[str, str]) -> Iterator[Difference]:
+    for name in sorted(known.keys() | facts.keys()):
+        if known.get(name) != facts.get(name):
+            yield Difference(subject, name, known.get(name, ""), facts.get(name, ""))
 
 
 def _people(content: Mapping[str, Any]) -> dict[str, dict[str, str]]:
@@ -196,14 +209,14 @@ def _encounters(content: Mapping[str, Any], name: Callable[[str], str]) -> dict[
     if games is None:
         rounds = (content.get("titles") or {}).get("rounds") or ()
         games = [{"round": number, **game} for number, met in enumerate(rounds, start=1) for game in met]
-    found: dict[tuple[int, str, int], str] = {}
+    values: dict[tuple[int, str, int], str] = {}
     turns: Counter[tuple[int, str]] = Counter()
     for game in games:
         who, text = _met(game, name)
         met = (int(game.get("round", 0)), who)
-        found[*met, turns[met]] = text
+        values[*met, turns[met]] = text
         turns[met] += 1
-    return found
+    return values
 
 
 def _met(game: Mapping[str, Any], name: Callable[[str], str]) -> tuple[str, str]:

@@ -30,10 +30,10 @@ class RestsOn:
     to_draw_again: int | None
 
 
-def what_rests_on(made: Round) -> RestsOn:
+def what_rests_on(new_round: Round) -> RestsOn:
     """The rounds that were paired by the results of this one."""
-    later = list(made.competition.rounds.filter(number__gt=made.number).order_by("number"))
-    last = later[-1] if later and is_swiss(made.competition) else None
+    later = list(new_round.competition.rounds.filter(number__gt=new_round.number).order_by("number"))
+    last = later[-1] if later and is_swiss(new_round.competition) else None
     open_still = last is not None and last.state == RoundState.PAIRED and not _has_results(last)
     return RestsOn(tuple(one_round.number for one_round in later), last.number if last and open_still else None)
 
@@ -48,21 +48,28 @@ def correct_board(  # noqa: PLR0913 - a correction has so many sides
     The result is told with the right colours. Later rounds stay as they were paired; tables follow at once.
     """
     competition = encounter.round.competition
-    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    actor = authorise(user, Action.CORRECT_RESULT, competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     if other_colours:
         if not competition.is_open_for_results or encounter.match_id or encounter.seats.count() != len(Colour):
             raise Refusal(Problem("the colours of this board cannot be corrected", path="colours"))
-        held = lock_row(encounter, version)
-        before = _turned(held)
-        save_changes(held)
-        version = held.version
-        record(doing, "colours.corrected", held, before=before, after={"white": before["black"]}, reason=reason,
-               competition=competition)  # fmt: skip
-        encounter = held
+        locked_encounter = lock_row(encounter, version)
+        before = _turned(locked_encounter)
+        save_changes(locked_encounter)
+        version = locked_encounter.version
+        record(
+            actor,
+            "colours.corrected",
+            locked_encounter,
+            before=before,
+            after={"white": before["black"]},
+            reason=reason,
+            competition=competition,
+        )
+        encounter = locked_encounter
     if str(result or "") != encounter.result:
-        encounter = overwrite_result(doing, encounter, result, reason, version)
+        encounter = overwrite_result(actor, encounter, result, reason, version)
     elif not other_colours:
         raise Refusal(Problem("nothing is corrected: the result is the same", path="result"))
     return encounter
@@ -80,5 +87,5 @@ def _turned(encounter: Encounter) -> dict[str, str]:
     return {"white": f"e{white.entry_id}", "black": f"e{black.entry_id}"}
 
 
-def _has_results(made: Round) -> bool:
-    return made.encounters.exclude(result="").exclude(entered_by=None).exists()
+def _has_results(one_round: Round) -> bool:
+    return one_round.encounters.exclude(result="").exclude(entered_by=None).exists()

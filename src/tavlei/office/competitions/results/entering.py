@@ -70,13 +70,13 @@ class _Sheet:
     told: tuple[EnteredResult, ...]
 
 
-def enter_results(user: User, one_round: Round, told: Sequence[EnteredResult]) -> EntryOutcome:
+def enter_results(user: User, one_round: Round, results: Sequence[EnteredResult]) -> EntryOutcome:
     """Write the results of some boards. A board that already has the same result is left alone.
 
     A board that somebody else changed since the form was shown is not overwritten: it is named as stale. What several
     judges of a round send at the same instant is written in one transaction, with the acts of each.
     """
-    sheet = _Sheet(user, one_round, tuple(told))
+    sheet = _Sheet(user, one_round, tuple(results))
     if not connection.in_atomic_block:
         return _TOGETHER.ask(one_round.pk, sheet)
     (taken,) = _enter([sheet])
@@ -89,15 +89,15 @@ def enter_results(user: User, one_round: Round, told: Sequence[EnteredResult]) -
 def _enter(sheets: Sequence[_Sheet]) -> list[EntryOutcome | Exception]:
     """Write the sheets of one round in their order; one that is refused takes nothing from the others."""
     one_round = sheets[0].one_round
-    held = _locked_competition(one_round.competition)
-    boards = {told.board for sheet in sheets for told in sheet.told}
+    competition = _locked_competition(one_round.competition)
+    boards = {result.board for sheet in sheets for result in sheet.told}
     by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *boards)}
     outcomes: list[EntryOutcome | Exception] = []
     written: list[_Entered] = []
     for sheet in sheets:
         try:
-            doing = authorise(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
-            check_open_for_results(held)
+            actor = authorise(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
+            check_open_for_results(competition)
             new, stale = _judged(sheet.told, by_board)
         except (Refusal, PermissionDenied) as refusal:
             outcomes.append(refusal)
@@ -105,9 +105,9 @@ def _enter(sheets: Sequence[_Sheet]) -> list[EntryOutcome | Exception]:
         for board, result in new.items():
             encounter = by_board[board]
             encounter.result, encounter.round = result, one_round
-            written.append((doing, encounter))
+            written.append((actor, encounter))
         outcomes.append(EntryOutcome(tuple(new), tuple(stale)))
-    _write(held, written)
+    _write(competition, written)
     close_round(one_round)
     return outcomes
 
@@ -115,11 +115,11 @@ def _enter(sheets: Sequence[_Sheet]) -> list[EntryOutcome | Exception]:
 _TOGETHER: Final = Together(_enter)
 
 
-def _judged(told: Sequence[EnteredResult], by_board: Mapping[int, Encounter]) -> tuple[dict[int, Result], list[int]]:
+def _judged(results: Sequence[EnteredResult], by_board: Mapping[int, Encounter]) -> tuple[dict[int, Result], list[int]]:
     """Which results are new, and the boards that somebody has written otherwise."""
     new: dict[int, Result] = {}
     stale = []
-    for one in told:
+    for one in results:
         encounter = _board(by_board, one.board)
         known = new.get(one.board, encounter.result)
         if known == one.result:
@@ -134,18 +134,20 @@ def _judged(told: Sequence[EnteredResult], by_board: Mapping[int, Encounter]) ->
 
 
 @transaction.atomic
-def write_result(doing: Actor, encounter: Encounter, result: Result) -> None:
+def write_result(actor: Actor, encounter: Encounter, result: Result) -> None:
     """Write the result of a game that has ended by an act of its own: the last move on the server, a decision."""
     competition = _locked_competition(encounter.round.competition)
     check_open_for_results(competition)
-    held = lock_row(encounter)
-    if held.result == result:
+    locked_encounter = lock_row(encounter)
+    if locked_encounter.result == result:
         return
-    if held.result:
-        raise Refusal(Problem("board {board} has another result already", {"board": held.board}, path="board"))
-    held.result = result
-    _write(competition, [(doing, held)])
-    close_round(held.round)
+    if locked_encounter.result:
+        raise Refusal(
+            Problem("board {board} has another result already", {"board": locked_encounter.board}, path="board")
+        )
+    locked_encounter.result = result
+    _write(competition, [(actor, locked_encounter)])
+    close_round(locked_encounter.round)
 
 
 _KEEP: Final = (
@@ -161,14 +163,14 @@ def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
     statements.change(
         _KEEP,
         *(
-            (str(one.result), doing.user and doing.user.pk, statements.instant(doing.moment), one.pk)
-            for doing, one in entered
+            (str(one.result), actor.user and actor.user.pk, statements.instant(actor.moment), one.pk)
+            for actor, one in entered
         ),
     )
-    told = [
-        SubjectChange(one, after={"board": one.board, "result": str(one.result)}, doing=doing) for doing, one in entered
+    changes = [
+        SubjectChange(one, after={"board": one.board, "result": str(one.result)}, doing=actor) for actor, one in entered
     ]
-    record_all(entered[0][0], "result.entered", told, competition=competition)
+    record_all(entered[0][0], "result.entered", changes, competition=competition)
     tell_of_results([encounter for _doing, encounter in entered])
 
 
@@ -176,12 +178,12 @@ def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
 @transaction.atomic
 def correct_result(user: User, encounter: Encounter, version: int, result: Result | None, reason: str) -> Encounter:
     """Correct a result with a reason; everything derived is computed anew from the results."""
-    doing = authorise(user, Action.CORRECT_RESULT, encounter.round.competition)
+    actor = authorise(user, Action.CORRECT_RESULT, encounter.round.competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
     if hasattr(encounter, "micro_match"):
         raise _by_games(encounter)
-    return overwrite_result(doing, encounter, result, reason, version)
+    return overwrite_result(actor, encounter, result, reason, version)
 
 
 @transaction.atomic
@@ -193,29 +195,36 @@ def take_back_results(user: User, one_round: Round, versions: Mapping[int, int],
 
 @transaction.atomic
 def overwrite_result(
-    doing: Actor, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
+    actor: Actor, encounter: Encounter, result: Result | None, reason: str, version: int | None = None
 ) -> Encounter:
     """Put another result in the place of one, by an act that has its own right; the journal keeps both."""
     competition = encounter.round.competition
     check_open_for_results(_locked_competition(competition))
-    held = lock_row(encounter, version)
-    before = held.result
-    held.result = str(result) if result else ""
-    held.entered_by, held.entered_at = doing.user, doing.moment
-    save_changes(held, "result", "entered_by", "entered_at")
-    record(doing, "result.corrected", held, before={"result": before}, after={"result": held.result}, reason=reason,
-           competition=competition)  # fmt: skip
-    tell_of_result(held)
-    close_round(held.round)
-    return held
+    locked_encounter = lock_row(encounter, version)
+    before = locked_encounter.result
+    locked_encounter.result = str(result) if result else ""
+    locked_encounter.entered_by, locked_encounter.entered_at = actor.user, actor.moment
+    save_changes(locked_encounter, "result", "entered_by", "entered_at")
+    record(
+        actor,
+        "result.corrected",
+        locked_encounter,
+        before={"result": before},
+        after={"result": locked_encounter.result},
+        reason=reason,
+        competition=competition,
+    )
+    tell_of_result(locked_encounter)
+    close_round(locked_encounter.round)
+    return locked_encounter
 
 
 def _locked_competition(competition: Competition) -> Competition:
     """The competition as it is now, held until the transaction ends, without its large parts."""
-    held = _HELD.first(competition.pk)
-    if held is None:
+    current_competition = _HELD.first(competition.pk)
+    if current_competition is None:
         raise Competition.DoesNotExist
-    return held
+    return current_competition
 
 
 def check_open_for_results(competition: Competition) -> None:
@@ -226,8 +235,8 @@ def check_open_for_results(competition: Competition) -> None:
 
 def _by_games(encounter: Encounter) -> Refusal:
     """The result of a micro-match follows from its games."""
-    given = {"board": encounter.board}
-    return Refusal(Problem("board {board}: its games are entered and corrected one by one", given, path="board"))
+    data = {"board": encounter.board}
+    return Refusal(Problem("board {board}: its games are entered and corrected one by one", data, path="board"))
 
 
 def _board(by_board: Mapping[int, Encounter], board: int) -> Encounter:

@@ -62,21 +62,21 @@ def keep_record(  # noqa: PLR0913 - an act has so many sides
     that say which game it is, SGF and the records of chess as they are; moves of renju in a line become SGF.
     """
     competition = encounter.round.competition
-    doing = authorise(user, Action.ENTER_RESULT, competition)
-    held = lock_row(encounter, version)
-    _check_board(competition, held, number)
+    actor = authorise(user, Action.ENTER_RESULT, competition)
+    locked_encounter = lock_row(encounter, version)
+    _check_board(competition, locked_encounter, number)
     given = text.strip()
     for path, seconds in (("white_seconds", white_seconds), ("black_seconds", black_seconds)):
         if seconds is not None and not 0 <= seconds <= MOST_SECONDS:
             raise Refusal(Problem("a time used lies between 0 and 99:59:59", path=path))
     if not given and white_seconds is None and black_seconds is None:
         raise Refusal(Problem("give the record of the game or the times used", path="text"))
-    return write_record(doing, held, number, text=given, form=form, seconds=(white_seconds, black_seconds))
+    return write_record(actor, locked_encounter, number, text=given, form=form, seconds=(white_seconds, black_seconds))
 
 
 @transaction.atomic
 def write_record(  # noqa: PLR0913 - an act has so many sides
-    doing: Actor,
+    actor: Actor,
     encounter: Encounter,
     number: int,
     *,
@@ -85,15 +85,15 @@ def write_record(  # noqa: PLR0913 - an act has so many sides
     seconds: tuple[int | None, int | None],
 ) -> Game:
     """Keep a record by an act that has its own right: what a judge enters, a game that was played on the server."""
-    kept, moves = read_record(encounter, number, text, form)
+    saved_text, moves = read_record(encounter, number, text, form)
     game = Game.objects.filter(encounter=encounter, number=number).first() or Game(encounter=encounter, number=number)
     before = _game_record(game) if game.pk else None
-    game.record, game.form = kept, form
+    game.record, game.form = saved_text, form
     game.white_seconds, game.black_seconds = seconds
     game.save()
     save_changes(encounter)
-    told = {"round": encounter.round.number, "board": encounter.board, "moves": moves, **_game_record(game)}
-    record(doing, "game.recorded", game, before=before, after=told, competition=encounter.round.competition)
+    facts = {"round": encounter.round.number, "board": encounter.board, "moves": moves, **_game_record(game)}
+    record(actor, "game.recorded", game, before=before, after=facts, competition=encounter.round.competition)
     return game
 
 
@@ -147,8 +147,8 @@ def read_record(encounter: Encounter, number: int, text: str, form: str) -> tupl
     if not allowed:
         raise Refusal(Problem("no records of games are kept here", path="form"))
     if form not in allowed:
-        given = {"choices": ", ".join(allowed), "got": form}
-        raise Refusal(Problem("expected one of: {choices}; got {got}", given, path="form"))
+        data = {"choices": ", ".join(allowed), "got": form}
+        raise Refusal(Problem("expected one of: {choices}; got {got}", data, path="form"))
     if len(text) > LONGEST:
         raise Refusal(Problem("the record is longer than {most} characters", {"most": LONGEST}, path="text"))
     if _CONTROL.search(text):
@@ -156,8 +156,8 @@ def read_record(encounter: Encounter, number: int, text: str, form: str) -> tupl
     if not text:
         return "", 0
     if competition.sport == Sport.DRAUGHTS:
-        found = read_pdn(text, variant_of(competition))
-        return pdn.write_game(_with_tags(found, encounter, number)), len(found.moves)
+        game = read_pdn(text, variant_of(competition))
+        return pdn.write_game(_with_tags(game, encounter, number)), len(game.moves)
     if competition.sport == Sport.RENJU:
         return _renju(text, encounter)
     return text + "\n", None
@@ -169,8 +169,8 @@ def read_pdn(text: str, variant: Variant) -> PdnGame:
     named = _named_variant(found) or variant
     another_kind = (named.giveaway and not variant.giveaway) or (named.majority and not variant.majority)
     if named.pdn_type != variant.pdn_type or another_kind:
-        given = {"got": Words(named.name), "expected": Words(variant.name)}
-        raise Refusal(Problem("the record is of another game: {got}; here is played: {expected}", given, path="text"))
+        words = {"got": Words(named.name), "expected": Words(variant.name)}
+        raise Refusal(Problem("the record is of another game: {got}; here is played: {expected}", words, path="text"))
     if named != variant:
         found = _only(list(islice(pdn.read_games(_TYPE_TAGS.sub("", text), default=variant), 2)))
     if isinstance(found, pdn.PdnDiagnostic):
@@ -232,8 +232,8 @@ def _told_result(encounter: Encounter, number: int) -> str:
     """The result of a game from the side of its White, as far as the desk knows it."""
     if most_games(encounter.round.competition) == 1:
         return encounter.result
-    kept = getattr(encounter, "micro_match", None)
-    return kept.games[number - 1] if kept and number <= len(kept.games) else ""
+    saved = getattr(encounter, "micro_match", None)
+    return saved.games[number - 1] if saved and number <= len(saved.games) else ""
 
 
 def _only(games: list[Found]) -> Found:
@@ -257,7 +257,7 @@ def _unplayable(problem: Problem, move: str) -> Refusal:
     return Refusal(Problem("move {move} cannot be played: {why}", why, path="text", clause=problem.clause))
 
 
-def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
+def _with_tags(game: PdnGame, encounter: Encounter, number: int) -> PdnGame:
     """The game with what the desk knows of it in the tags that are missing, its result too if the board has one."""
     one, competition = encounter.round, encounter.round.competition
     several = most_games(competition) > 1
@@ -270,18 +270,18 @@ def _with_tags(found: PdnGame, encounter: Encounter, number: int) -> PdnGame:
         "White": who.get(Colour.WHITE, ""),
         "Black": who.get(Colour.BLACK, ""),
     }
-    missing = [pdn.PdnTag(name, value) for name, value in known.items() if value and not found.tag(name).strip(" ?.")]
+    missing = [pdn.PdnTag(name, value) for name, value in known.items() if value and not game.tag(name).strip(" ?.")]
     names = {pdn_tag.name for pdn_tag in missing}
-    told, result = _PDN_RESULTS.get(_told_result(encounter, number), ""), found.result
-    if told and result.outcome is pdn.PdnOutcome.UNKNOWN:
-        result = pdn.read_result(pdn.read_result(told).standard(found.variant))
+    text, result = _PDN_RESULTS.get(_told_result(encounter, number), ""), game.result
+    if text and result.outcome is pdn.PdnOutcome.UNKNOWN:
+        result = pdn.read_result(pdn.read_result(text).standard(game.variant))
         names |= {"Result"}
-    tags = (*(tag for tag in found.tags if tag.name not in names), *missing)
-    return replace(found, tags=tags, result=result)
+    tags = (*(tag for tag in game.tags if tag.name not in names), *missing)
+    return replace(game, tags=tags, result=result)
 
 
-def _check_board(competition: Competition, held: Encounter, number: int) -> None:
-    if held.seats.count() < len(Colour):
+def _check_board(competition: Competition, encounter: Encounter, number: int) -> None:
+    if encounter.seats.count() < len(Colour):
         raise Refusal(Problem("there is no opponent", path="board"))
     most = most_games(competition)
     if not 1 <= number <= most:

@@ -25,18 +25,22 @@ _NOT_PLAYED = {Colour.WHITE: Result.BLACK_PLUS, Colour.BLACK: Result.WHITE_PLUS}
 
 
 @cites("draughts-rules", LOSS_CLAUSE)
-def lost_board(kept: Sanction) -> tuple[Encounter, Colour] | None:
+def lost_board(sanction: Sanction) -> tuple[Encounter, Colour] | None:
     """The board that a loss decides, and the colour that loses it; None if the loss decides none.
 
     Without a round the loss names no game. Somebody without an opponent has none to lose. Of a micro-match of several
     games the loss of one game does not tell the result: the judge enters it. Play by correspondence has its own act.
     """
-    if kept.kind != SanctionKind.LOSS or kept.round is None or hasattr(kept.competition, "by_correspondence"):
+    if (
+        sanction.kind != SanctionKind.LOSS
+        or sanction.round is None
+        or hasattr(sanction.competition, "by_correspondence")
+    ):
         return None
-    several = read_regulation(kept.competition.regulation).games > 1
-    if several and kept.lost != LostIn.MICRO_MATCH:
+    several = read_regulation(sanction.competition.regulation).games > 1
+    if several and sanction.lost != LostIn.MICRO_MATCH:
         return None
-    seat = kept.entry.seats.filter(round=kept.round).select_related("encounter").first()
+    seat = sanction.entry.seats.filter(round=sanction.round).select_related("encounter").first()
     if seat is None or seat.encounter.seats.count() < len(Colour):
         return None
     return seat.encounter, Colour(seat.colour)
@@ -52,40 +56,42 @@ def result_of_loss(before: str, loser: Colour, *, both_lose: bool) -> Result:
 
 
 @cites("draughts-rules", LOSS_CLAUSE)
-def lose_board(doing: Actor, kept: Sanction) -> Encounter | None:
+def lose_board(actor: Actor, sanction: Sanction) -> Encounter | None:
     """Write the result that a loss makes, or put it in the place of another; the reason names the sanction.
 
     Tables, pairings and points are computed from results, so they follow. None if the loss decides no board.
     """
-    found = lost_board(kept)
+    found = lost_board(sanction)
     if found is None:
         return None
     encounter, loser = lock_row(found[0]), found[1]
-    both = kept.both_lose or _opponent_lost_it(kept, encounter, loser)
+    both = sanction.both_lose or _opponent_lost_it(sanction, encounter, loser)
     result = result_of_loss(encounter.result, loser, both_lose=both)
     if not encounter.result:
-        write_result(doing, encounter, result)
+        write_result(actor, encounter, result)
     elif encounter.result != result:
-        broken = ", ".join(rule for rule in (kept.clause, kept.regulation_points) if rule)
+        broken = ", ".join(rule for rule in (sanction.clause, sanction.regulation_points) if rule)
         overwrite_result(
-            doing, encounter, result, f"{SanctionKind.LOSS.label} ({LOSS_CLAUSE}; {broken}): {kept.reason}"
+            actor, encounter, result, f"{SanctionKind.LOSS.label} ({LOSS_CLAUSE}; {broken}): {sanction.reason}"
         )
     encounter.refresh_from_db()
     return encounter
 
 
-def _opponent_lost_it(kept: Sanction, encounter: Encounter, loser: Colour) -> bool:
+def _opponent_lost_it(saved_sanction: Sanction, encounter: Encounter, loser: Colour) -> bool:
     """Whether the board stands lost for the opponent, or for both, by another sanction: then now both have lost it."""
     other = Colour.BLACK if loser is Colour.WHITE else Colour.WHITE
     if encounter.result not in (_PLAYED[other], _NOT_PLAYED[other], Result.BOTH_MINUS):
         return False
-    losses = Sanction.objects.filter(round=kept.round, kind=SanctionKind.LOSS, lost=kept.lost).exclude(pk=kept.pk)
+    losses = Sanction.objects.filter(
+        round=saved_sanction.round, kind=SanctionKind.LOSS, lost=saved_sanction.lost
+    ).exclude(pk=saved_sanction.pk)
     at_board = losses.filter(entry__in=encounter.seats.values("entry"))
-    return any(sanction.both_lose or sanction.entry_id != kept.entry_id for sanction in at_board)
+    return any(sanction.both_lose or sanction.entry_id != saved_sanction.entry_id for sanction in at_board)
 
 
 @cites("draughts-rules", "5.4.5.2", "5.4.5.3")
-def mark_open_boards(doing: Actor, entry: Entry) -> None:
+def mark_open_boards(actor: Actor, entry: Entry) -> None:
     """Mark the boards without a result that somebody left behind in rounds after the last he took part in.
 
     The rounds to come are marked when they are paired. Teams and play by correspondence have their own rules.
@@ -106,4 +112,4 @@ def mark_open_boards(doing: Actor, entry: Entry) -> None:
             continue
         opponent = field.by_key[f"e{black if white == left.pk else white}"]
         result = verdict.unplayed(is_white=white == left.pk) if opponent.plays else Result.BOTH_MINUS
-        write_result(doing, encounter, result)
+        write_result(actor, encounter, result)

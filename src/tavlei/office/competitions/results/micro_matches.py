@@ -64,7 +64,7 @@ def enter_games(user: User, one_round: Round, told: Sequence[EnteredGame]) -> En
     changed since the form was shown is not overwritten: it is named as stale.
     """
     competition = one_round.competition
-    doing = authorise(user, Action.ENTER_RESULT, competition)
+    actor = authorise(user, Action.ENTER_RESULT, competition)
     check_open_for_results(lock_row(competition))
     boards = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
     written, stale = [], []
@@ -78,7 +78,7 @@ def enter_games(user: User, one_round: Round, told: Sequence[EnteredGame]) -> En
         if encounter.version != games[0].version:
             stale.append(board)
             continue
-        _enter(doing, encounter, games)
+        _enter(actor, encounter, games)
         written.append(board)
     return EntryOutcome(tuple(written), tuple(stale))
 
@@ -90,65 +90,73 @@ def correct_games(  # noqa: PLR0913 - a correction has so many sides
 ) -> Encounter:
     """Put other games in the place of those of a micro-match, with a reason; its result follows."""
     competition = encounter.round.competition
-    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    actor = authorise(user, Action.CORRECT_RESULT, competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
-    return rewrite_games(doing, encounter, version, games, reason, late=late)
+    return rewrite_games(actor, encounter, version, games, reason, late=late)
 
 
 @transaction.atomic
-def take_back_games(user: User, one_round: Round, kept: Mapping[int, tuple[int, int]], reason: str) -> None:
+def take_back_games(user: User, one_round: Round, saved: Mapping[int, tuple[int, int]], reason: str) -> None:
     """Take back games that were mistyped: of every board (by its version) only the first so many games stay."""
-    for encounter in one_round.encounters.filter(board__in=kept):
-        version, count = kept[encounter.board]
+    for encounter in one_round.encounters.filter(board__in=saved):
+        version, count = saved[encounter.board]
         games = [Result(result) for result in _games(encounter)[:count]]
         correct_games(user, encounter, version, games, reason)
 
 
 @transaction.atomic
 def rewrite_games(  # noqa: PLR0913 - a correction has so many sides
-    doing: Actor, encounter: Encounter, version: int, games: Sequence[Result], reason: str, *, late: str = ""
+    actor: Actor, encounter: Encounter, version: int, games: Sequence[Result], reason: str, *, late: str = ""
 ) -> Encounter:
     """Put other games in the place of some, by an act that has its own right; the journal keeps both."""
     competition = encounter.round.competition
     check_open_for_results(lock_row(competition))
-    held = lock_row(encounter, version)
-    told = [str(game) for game in games]
+    locked_encounter = lock_row(encounter, version)
+    texts = [str(game) for game in games]
     for game in games:
         _check_played(game, _rules(competition))
-    result = duel_of(held, _rules(competition), told, late).encounter.result
-    before = _facts(held)
-    _keep(held, told, late)
-    record(doing, "micro_match.corrected", held, before=before, after=_facts(held), reason=reason,
-           clause=clause_for_journal(competition, "5.4.6"), competition=competition)  # fmt: skip
-    if held.result == (result or ""):
-        save_changes(held)
-        return held
-    return overwrite_result(doing, held, result, reason, held.version)
+    result = duel_of(locked_encounter, _rules(competition), texts, late).encounter.result
+    before = _facts(locked_encounter)
+    _keep(locked_encounter, texts, late)
+    record(
+        actor,
+        "micro_match.corrected",
+        locked_encounter,
+        before=before,
+        after=_facts(locked_encounter),
+        reason=reason,
+        clause=clause_for_journal(competition, "5.4.6"),
+        competition=competition,
+    )
+    if locked_encounter.result == (result or ""):
+        save_changes(locked_encounter)
+        return locked_encounter
+    return overwrite_result(actor, locked_encounter, result, reason, locked_encounter.version)
 
 
 @transaction.atomic
-def write_game(doing: Actor, encounter: Encounter, told: EnteredGame) -> None:
+def write_game(actor: Actor, encounter: Encounter, game: EnteredGame) -> None:
     """Write a game that has ended by an act of its own, such as an adjudication."""
-    _enter(doing, encounter, [told])
+    _enter(actor, encounter, [game])
 
 
-def _enter(doing: Actor, encounter: Encounter, told: Sequence[EnteredGame]) -> None:
+def _enter(actor: Actor, encounter: Encounter, games: Sequence[EnteredGame]) -> None:
     """Write the games of a board, one act for each, and its result when they have decided it."""
     competition = encounter.round.competition
-    rules, kept = _rules(competition), _games(encounter)
-    for game in told:
+    rules, names = _rules(competition), _games(encounter)
+    for game in games:
         if encounter.result or _late(encounter):
             raise _refused(rules, Problem("the micro-match has ended", path="games"))
-        if game.game != len(kept) + 1:
-            given = {"board": game.board, "next": len(kept) + 1}
-            raise _refused(rules, Problem("board {board}: game {next} comes first", given, path="games"))
-        kept, late = _with_game(encounter, game, kept, rules)
-        duel_of(encounter, rules, kept, late)
-        _keep(encounter, kept, late)
+        if game.game != len(names) + 1:
+            data = {"board": game.board, "next": len(names) + 1}
+            raise _refused(rules, Problem("board {board}: game {next} comes first", data, path="games"))
+        names, late = _with_game(encounter, game, names, rules)
+        duel_of(encounter, rules, names, late)
+        _keep(encounter, names, late)
         after = {"board": game.board, "game": game.game, "result": str(game.result)}
         record(
-            doing,
+            actor,
             "micro_match.game_entered",
             encounter,
             after=after,
@@ -158,24 +166,24 @@ def _enter(doing: Actor, encounter: Encounter, told: Sequence[EnteredGame]) -> N
     save_changes(encounter)
     result = duel_of(encounter, rules).encounter.result
     if result is not None:
-        write_result(doing, encounter, result)
+        write_result(actor, encounter, result)
 
 
-def _with_game(encounter: Encounter, game: EnteredGame, kept: list[str], rules: DuelRules) -> tuple[list[str], str]:
+def _with_game(encounter: Encounter, game: EnteredGame, names: list[str], rules: DuelRules) -> tuple[list[str], str]:
     """The games with one more, or who has lost the whole of it by coming too late for this one."""
     if game.result.played:
-        return [*kept, str(game.result)], ""
+        return [*names, str(game.result)], ""
     if game.result is Result.BOTH_MINUS:
-        return kept, LateSide.BOTH
-    duel = duel_of(encounter, rules, kept)
+        return names, LateSide.BOTH
+    duel = duel_of(encounter, rules, names)
     due = next(one for one in games_of(duel) if one.number == game.game)
-    return kept, _LATE_IN[game.result, due.encounter.white == duel.matches[0].white]
+    return names, _LATE_IN[game.result, due.encounter.white == duel.matches[0].white]
 
 
-def _is_known(encounter: Encounter, told: Sequence[EnteredGame]) -> bool:
+def _is_known(encounter: Encounter, games: Sequence[EnteredGame]) -> bool:
     """Whether every game of the form is kept with the same result."""
-    kept = _games(encounter)
-    return all(game.game <= len(kept) and kept[game.game - 1] == game.result for game in told)
+    names = _games(encounter)
+    return all(game.game <= len(names) and names[game.game - 1] == game.result for game in games)
 
 
 def _check_played(game: Result, rules: DuelRules) -> None:
@@ -193,13 +201,13 @@ def _rules(competition: Competition) -> DuelRules:
 
 
 def _games(encounter: Encounter) -> list[str]:
-    kept = getattr(encounter, "micro_match", None)
-    return list(kept.games) if kept else []
+    saved = getattr(encounter, "micro_match", None)
+    return list(saved.games) if saved else []
 
 
 def _late(encounter: Encounter) -> str:
-    kept = getattr(encounter, "micro_match", None)
-    return kept.late if kept else ""
+    saved = getattr(encounter, "micro_match", None)
+    return saved.late if saved else ""
 
 
 def _facts(encounter: Encounter) -> dict[str, Any]:

@@ -56,19 +56,19 @@ def order_play_off(  # noqa: PLR0913 - an order has so many sides
     Without `time_controls` those of the regulation hold. `own_regulation` is the regulation of the tie-break, where
     that of the competition says nothing.
     """
-    doing = authorise(user, Action.PAIR, competition)
-    held = lock_row(competition)
-    field = read_snapshot(held)
+    actor = authorise(user, Action.PAIR, competition)
+    locked_competition = lock_row(competition)
+    field = read_snapshot(locked_competition)
     if not may_be_ordered(field):
         raise Refusal(Problem("a play-off is ordered after the last round and before the approval", path="state"))
     if not 1 <= games <= _MOST_GAMES:
-        given = {"most": _MOST_GAMES, "got": games}
-        raise Refusal(Problem("the number of games of a pair is between 1 and {most}; got {got}", given, path="games"))
+        data = {"most": _MOST_GAMES, "got": games}
+        raise Refusal(Problem("the number of games of a pair is between 1 and {most}; got {got}", data, path="games"))
     if any(set(row.participants) & set(participants) and not is_played(row) for row in field.play_offs):
         raise Refusal(Problem("a play-off of these participants has been ordered", path="participants"))
-    last = held.play_offs.order_by("-number").first()
-    made = OrderedPlayOff(
-        competition=held,
+    last = locked_competition.play_offs.order_by("-number").first()
+    play_off = OrderedPlayOff(
+        competition=locked_competition,
         number=last.number + 1 if last else 1,
         kind=kind,
         place=_place(field, participants),
@@ -77,39 +77,45 @@ def order_play_off(  # noqa: PLR0913 - an order has so many sides
         own_regulation=own_regulation.strip(),
         starts=starts,
         by=user,
-        at=doing.moment,
+        at=actor.moment,
     )
     table = field.standings
-    check_order(table, rule_play_off(made, (tuple(participants),)), provided=field.regulation.play_off)
-    seed = f"{held.seed or held.code}:play-off:{made.number}"
-    drawn = play_off_games(made.participants, games, seed, table.rulebook)
-    made.games = [{"white": game.white, "black": game.black, "result": ""} for game in drawn]
-    made.save()
+    check_order(table, rule_play_off(play_off, (tuple(participants),)), provided=field.regulation.play_off)
+    seed = f"{locked_competition.seed or locked_competition.code}:play-off:{play_off.number}"
+    drawn = play_off_games(play_off.participants, games, seed, table.rulebook)
+    play_off.games = [{"white": game.white, "black": game.black, "result": ""} for game in drawn]
+    play_off.save()
     record(
-        doing,
+        actor,
         "play_off.ordered",
-        made,
-        after={**_facts(made), "seed": seed},
-        clause=clause_for_journal(held, CLAUSE),
-        competition=held,
+        play_off,
+        after={**_facts(play_off), "seed": seed},
+        clause=clause_for_journal(locked_competition, CLAUSE),
+        competition=locked_competition,
     )
-    return made
+    return play_off
 
 
 @cites("draughts-rules", "5.4.8.13")
 @transaction.atomic
-def enter_play_off_games(user: User, play_off: OrderedPlayOff, version: int, told: Mapping[int, Result]) -> None:
+def enter_play_off_games(user: User, play_off: OrderedPlayOff, version: int, results: Mapping[int, Result]) -> None:
     """Write the results of games by their numbers; a game that has another result is corrected, not overwritten."""
-    doing = authorise(user, Action.ENTER_RESULT, play_off.competition)
-    held = _open(play_off, version)
-    for number, result in sorted(told.items()):
-        game = _game(held, number)
+    actor = authorise(user, Action.ENTER_RESULT, play_off.competition)
+    current_play_off = _open(play_off, version)
+    for number, result in sorted(results.items()):
+        game = _game(current_play_off, number)
         if game["result"] and game["result"] != result:
             raise StaleError
         game["result"] = str(result)
-    save_changes(held, "games")
-    record(doing, "play_off.entered", held, after={"games": {str(number): str(told[number]) for number in told}},
-           clause=clause_for_journal(held.competition, CLAUSE), competition=held.competition)  # fmt: skip
+    save_changes(current_play_off, "games")
+    record(
+        actor,
+        "play_off.entered",
+        current_play_off,
+        after={"games": {str(number): str(results[number]) for number in results}},
+        clause=clause_for_journal(current_play_off.competition, CLAUSE),
+        competition=current_play_off.competition,
+    )
 
 
 @transaction.atomic
@@ -117,28 +123,42 @@ def correct_play_off_game(  # noqa: PLR0913, PLR0917 - a correction has so many 
     user: User, play_off: OrderedPlayOff, version: int, number: int, result: Result | None, reason: str
 ) -> None:
     """Put another result in the place of one, with a reason."""
-    doing = authorise(user, Action.CORRECT_RESULT, play_off.competition)
+    actor = authorise(user, Action.CORRECT_RESULT, play_off.competition)
     if not reason.strip():
         raise Refusal(Problem("a correction needs a reason", path="reason"))
-    held = _open(play_off, version)
-    game = _game(held, number)
+    current_play_off = _open(play_off, version)
+    game = _game(current_play_off, number)
     before, game["result"] = game["result"], str(result) if result else ""
-    save_changes(held, "games")
-    record(doing, "play_off.corrected", held, before={"game": number, "result": before},
-           after={"game": number, "result": game["result"]}, reason=reason, competition=held.competition)  # fmt: skip
+    save_changes(current_play_off, "games")
+    record(
+        actor,
+        "play_off.corrected",
+        current_play_off,
+        before={"game": number, "result": before},
+        after={"game": number, "result": game["result"]},
+        reason=reason,
+        competition=current_play_off.competition,
+    )
 
 
 @transaction.atomic
 def call_off(user: User, play_off: OrderedPlayOff, version: int, reason: str) -> None:
     """Call a play-off off before its first result; the journal keeps that it was ordered."""
-    doing = authorise(user, Action.PAIR, play_off.competition)
+    actor = authorise(user, Action.PAIR, play_off.competition)
     if not reason.strip():
         raise Refusal(Problem("say why the play-off is called off", path="reason"))
-    held = _open(play_off, version)
-    if any(game["result"] for game in held.games):
+    current_play_off = _open(play_off, version)
+    if any(game["result"] for game in current_play_off.games):
         raise Refusal(Problem("the play-off has results", path="games"))
-    record(doing, "play_off.called_off", held, before=_facts(held), reason=reason, competition=held.competition)
-    held.delete()
+    record(
+        actor,
+        "play_off.called_off",
+        current_play_off,
+        before=_facts(current_play_off),
+        reason=reason,
+        competition=current_play_off.competition,
+    )
+    current_play_off.delete()
 
 
 def _open(play_off: OrderedPlayOff, version: int) -> OrderedPlayOff:

@@ -52,24 +52,24 @@ POSTPONEMENT_CLAUSE = "5.4.5.1"
 def postpone(user: User, encounter: Encounter, version: int, play_by: datetime | None, reason: str) -> PostponedGame:
     """Put a game off until a moment, or give another moment to one that was put off."""
     competition = encounter.round.competition
-    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    actor = authorise(user, Action.CORRECT_RESULT, competition)
     check_open_for_results(lock_row(competition))
-    held = lock_row(encounter, version)
+    locked_encounter = lock_row(encounter, version)
     if competition.plays_in_teams:
         raise Refusal(Problem("no board of a match of teams is put off", path="board"))
-    if held.result or held.seats.count() < len(Colour):
+    if locked_encounter.result or locked_encounter.seats.count() < len(Colour):
         raise Refusal(Problem("only a game that is due is put off", path="board"))
-    if play_by is None or play_by <= doing.moment:
+    if play_by is None or play_by <= actor.moment:
         raise Refusal(Problem("say until when the game is played", path="play_by"))
     postponement_of(competition, timezone.localtime(play_by), str(user), reason)
-    kept = getattr(held, "postponement", None)
-    before = {"play_by": kept.play_by.isoformat()} if kept else None
-    row = kept or PostponedGame(encounter=held)
-    row.play_by, row.reason, row.by, row.at = play_by, reason.strip(), user, doing.moment
+    saved = getattr(locked_encounter, "postponement", None)
+    before = {"play_by": saved.play_by.isoformat()} if saved else None
+    row = saved or PostponedGame(encounter=locked_encounter)
+    row.play_by, row.reason, row.by, row.at = play_by, reason.strip(), user, actor.moment
     row.save()
-    save_changes(held)
-    told = {"round": held.round.number, "board": held.board, "play_by": play_by.isoformat()}
-    record(doing, "game.postponed", held, before=before, after=told, reason=reason,
+    save_changes(locked_encounter)
+    facts = {"round": locked_encounter.round.number, "board": locked_encounter.board, "play_by": play_by.isoformat()}
+    record(actor, "game.postponed", locked_encounter, before=before, after=facts, reason=reason,
            clause=clause_for_journal(competition, POSTPONEMENT_CLAUSE), competition=competition)  # fmt: skip
     return row
 
@@ -109,33 +109,45 @@ def adjudicate(  # noqa: PLR0913 - a decision has so many sides
 ) -> Adjudication:
     """Give an unfinished game its result by the decision of a body; of a micro-match the game that is due."""
     competition = encounter.round.competition
-    doing = authorise(user, Action.CORRECT_RESULT, competition)
+    actor = authorise(user, Action.CORRECT_RESULT, competition)
     check_open_for_results(lock_row(competition))
-    held = lock_row(encounter, version)
+    locked_encounter = lock_row(encounter, version)
     for path, text in (("members", members), ("reason", reason)):
         if not text.strip():
             raise Refusal(Problem("the decision must name who took it and why", path=path))
-    met, rulebook = encounter_for_rules(held), rulebook_of(competition)
+    met, rulebook = encounter_for_rules(locked_encounter), rulebook_of(competition)
     if isinstance(met, Bye) or result is None:
         raise rulebook.refusal(Problem("choose the result of the unfinished game", path="result"), ADJUDICATION_CLAUSE)
     adjudicated(met, result, rulebook)
     game = 1
     if plays_micro_matches(competition):
-        kept = getattr(held, "micro_match", None)
-        game = len(kept.games) + 1 if kept else 1
-        write_game(doing, held, EnteredGame(held.board, game, result, version))
+        saved = getattr(locked_encounter, "micro_match", None)
+        game = len(saved.games) + 1 if saved else 1
+        write_game(actor, locked_encounter, EnteredGame(locked_encounter.board, game, result, version))
     else:
-        write_result(doing, held, result)
-    made = Adjudication.objects.create(
-        encounter=held, game=game, result=str(result), body=body, members=members.strip(), reason=reason.strip(),
-        by=user, at=doing.moment,
-    )  # fmt: skip
-    told = {"round": held.round.number, "board": held.board, "game": game, "result": str(result), "body": str(body),
-            "members": made.members}  # fmt: skip
-    record(doing, "game.adjudicated", made, after=told, reason=reason,
+        write_result(actor, locked_encounter, result)
+    adjudication = Adjudication.objects.create(
+        encounter=locked_encounter,
+        game=game,
+        result=str(result),
+        body=body,
+        members=members.strip(),
+        reason=reason.strip(),
+        by=user,
+        at=actor.moment,
+    )
+    facts = {
+        "round": locked_encounter.round.number,
+        "board": locked_encounter.board,
+        "game": game,
+        "result": str(result),
+        "body": str(body),
+        "members": adjudication.members,
+    }
+    record(actor, "game.adjudicated", adjudication, after=facts, reason=reason,
            clause=clause_for_journal(competition, ADJUDICATION_CLAUSE),
            competition=competition)  # fmt: skip
-    return made
+    return adjudication
 
 
 def adjudications_of(one: Round) -> dict[int, Adjudication]:
@@ -146,10 +158,10 @@ def adjudications_of(one: Round) -> dict[int, Adjudication]:
 
 def _stands(row: Adjudication) -> bool:
     """Whether the game still has the result that was given to it: a correction takes its place."""
-    kept = getattr(row.encounter, "micro_match", None)
-    if kept is None:
+    saved = getattr(row.encounter, "micro_match", None)
+    if saved is None:
         return row.encounter.result == row.result
-    return len(kept.games) >= row.game and kept.games[row.game - 1] == row.result
+    return len(saved.games) >= row.game and saved.games[row.game - 1] == row.result
 
 
 MISSED_GAMES_CLAUSE = "5.4.5.1"
@@ -179,12 +191,12 @@ def missed_games_rows(field: CompetitionSnapshot) -> list[MissedGamesRow]:
     decisions: dict[int, list[MissedGamesDecision]] = {}
     for decision in MissedGamesDecision.objects.filter(entry__competition=field.competition).select_related("by"):
         decisions.setdefault(decision.entry_id, []).append(decision)
-    found = []
+    games_rows = []
     for entry in field.entries:
         missed = missed_games(tournament, System.ROUND_ROBIN, entry_key(entry), rulebook)
         if missed.judge_decides:
-            found.append(MissedGamesRow(entry, missed, tuple(decisions.get(entry.pk, ()))))
-    return found
+            games_rows.append(MissedGamesRow(entry, missed, tuple(decisions.get(entry.pk, ()))))
+    return games_rows
 
 
 @cites("draughts-rules", "5.4.5.1")
@@ -194,27 +206,27 @@ def decide_on_missed_games(
 ) -> MissedGamesDecision:
     """Decide whether somebody who missed games goes on; who does not is out after the last round."""
     competition = entry.competition
-    doing = authorise(user, Action.EXCLUDE, competition)
+    actor = authorise(user, Action.EXCLUDE, competition)
     if lock_row(competition).state != State.RUNNING:
         raise Refusal(Problem("the competition is not being played", path="state"))
-    held = lock_row(entry, version)
-    if held.state != EntryState.ADMITTED:
+    locked_entry = lock_row(entry, version)
+    if locked_entry.state != EntryState.ADMITTED:
         raise Refusal(Problem("the participant is not in the field", path="entry"))
     field = read_snapshot(competition)
     missed = missed_games(
-        field.tournament(complete_only=True), field.table_system, entry_key(held), rulebook_of(competition)
+        field.tournament(complete_only=True), field.table_system, entry_key(locked_entry), rulebook_of(competition)
     )
     decision = decide_participation(
         missed, ReasonedDecision(str(user), reason), after_round=len(field.rounds), continues=continues
     )
-    made = MissedGamesDecision.objects.create(
-        entry=held, rounds=list(missed.rounds), after_round=decision.after_round, continues=continues,
-        reason=reason.strip(), by=user, at=doing.moment,
+    games_decision = MissedGamesDecision.objects.create(
+        entry=locked_entry, rounds=list(missed.rounds), after_round=decision.after_round, continues=continues,
+        reason=reason.strip(), by=user, at=actor.moment,
     )  # fmt: skip
     if decision.withdrawal is not None:
-        held.state, held.after_round = EntryState.EXCLUDED, decision.withdrawal.after_round
-    save_changes(held, "state", "after_round")
-    told = {"rounds": made.rounds, "after_round": made.after_round, "continues": continues}
-    record(doing, "entry.missed_games_decided", held, after=told, reason=reason,
+        locked_entry.state, locked_entry.after_round = EntryState.EXCLUDED, decision.withdrawal.after_round
+    save_changes(locked_entry, "state", "after_round")
+    facts = {"rounds": games_decision.rounds, "after_round": games_decision.after_round, "continues": continues}
+    record(actor, "entry.missed_games_decided", locked_entry, after=facts, reason=reason,
            clause=clause_for_journal(competition, MISSED_GAMES_CLAUSE), competition=competition)  # fmt: skip
-    return made
+    return games_decision

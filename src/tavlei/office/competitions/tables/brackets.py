@@ -33,11 +33,11 @@ class FixtureRow:
 def bracket_rows(field: CompetitionSnapshot) -> list[tuple[int, list[FixtureRow]]]:
     """The bracket of a knock-out, round by round; a slot that nobody can take any more is left out."""
     book = catalogue(reader_language())
-    found: dict[int, list[FixtureRow]] = {}
+    fixture_rowses: dict[int, list[FixtureRow]] = {}
     for fixture in field.bracket_table.bracket.fixtures:
         if fixture.outcome is not FixtureOutcome.SKIPPED:
-            found.setdefault(fixture.round, []).append(_fixture(field, fixture, book))
-    return sorted(found.items())
+            fixture_rowses.setdefault(fixture.round, []).append(_fixture(field, fixture, book))
+    return sorted(fixture_rowses.items())
 
 
 def _fixture(field: CompetitionSnapshot, fixture: Fixture, book: Catalogue) -> FixtureRow:

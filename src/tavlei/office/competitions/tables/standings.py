@@ -92,8 +92,8 @@ class PairingRow:
     @property
     def postponed_until(self) -> datetime | None:
         """Until when the board is put off."""
-        kept = getattr(self.encounter, "postponement", None)
-        return kept.play_by if kept else None
+        saved = getattr(self.encounter, "postponement", None)
+        return saved.play_by if saved else None
 
     @property
     def white_won(self) -> bool:
@@ -200,7 +200,7 @@ def table_caption(field: CompetitionSnapshot) -> str:
     """What a table shows: the final one, or after which round."""
     if field.competition.state in (State.FINISHED, State.APPROVED, State.REPORTED):
         return _("Final standings")
-    played = [made.number for made in field.rounds if made.state == RoundState.FINISHED]
+    played = [one_round.number for one_round in field.rounds if one_round.state == RoundState.FINISHED]
     if len(played) < len(field.rounds):
         return _("Standings, round %(number)s in progress") % {"number": field.rounds[-1].number}
     return _("Standings after round %(number)s") % {"number": played[-1]} if played else _("Standings")
@@ -285,7 +285,7 @@ def _games(
         pk: [None if not by_round and number == own else [] for number in range(1, width + 1)]
         for pk, own in index.items()
     }
-    numbers = {made.pk: made.number for made in field.rounds}
+    numbers = {one_round.pk: one_round.number for one_round in field.rounds}
     for encounter in field.encounters:
         number = numbers[encounter.round_id]
         for pk, game in _sides(field, encounter, index, number):

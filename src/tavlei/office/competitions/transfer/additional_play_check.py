@@ -31,8 +31,8 @@ def _check_games(row: Kept, rules: DuelRules) -> None:
     try:
         duel_of(row.encounter, rules)
     except (Refusal, ValueError, KeyError, TypeError) as error:
-        given = {"board": row.encounter.board, "error": str(error)}
-        raise Refusal(Problem("the games of board {board} make no micro-match: {error}", given, "records")) from error
+        data = {"board": row.encounter.board, "error": str(error)}
+        raise Refusal(Problem("the games of board {board} make no micro-match: {error}", data, "records")) from error
 
 
 def _check_play_off(play_off: OrderedPlayOff, keys: set[str]) -> None:

@@ -38,10 +38,10 @@ def report_from_file(user: User, competition: Competition, content: bytes, recei
     """
     file = _read(content, competition.code)
     if file.competition.code != competition.code:
-        given = {"code": file.competition.code}
-        raise Refusal(Problem("the file is of the competition «{code}»", given, path="competition.code"))
+        data = {"code": file.competition.code}
+        raise Refusal(Problem("the file is of the competition «{code}»", data, path="competition.code"))
     _check_people(_beside(file))
-    return report_beside(user, file, lambda made: _content(made, received))
+    return report_beside(user, file, lambda new_competition: _content(new_competition, received))
 
 
 def report_beside(
@@ -49,9 +49,9 @@ def report_beside(
 ) -> dict[str, Any]:
     """The content of the report of a competition that is made of a file and taken back again."""
     with transaction.atomic():
-        found = content(restore(Actor(user), _beside(file)))
+        values = content(restore(Actor(user), _beside(file)))
         transaction.set_rollback(True)
-    return _renamed(found, file.competition.code)
+    return _renamed(values, file.competition.code)
 
 
 def _read(content: bytes, code: str) -> CompetitionFile:
@@ -73,10 +73,10 @@ def _check_people(file: CompetitionFile) -> None:
         raise Refusal(*(Problem("{name} is not in the register", {"name": name}, path="people") for name in new))
 
 
-def _content(made: Competition, received: datetime) -> dict[str, Any]:
+def _content(competition: Competition, received: datetime) -> dict[str, Any]:
     """The report as it was sent there, if the file has one of the results as they stand; else made of the results."""
-    sent = made.reports.order_by("-revision").first() if made.state == State.REPORTED else None
-    return dict(sent.content) if sent else content_of(read_snapshot(made), received.date().isoformat())
+    sent = competition.reports.order_by("-revision").first() if competition.state == State.REPORTED else None
+    return dict(sent.content) if sent else content_of(read_snapshot(competition), received.date().isoformat())
 
 
 def _renamed(content: dict[str, Any], code: str) -> dict[str, Any]:

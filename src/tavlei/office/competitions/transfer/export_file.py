@@ -88,10 +88,10 @@ def mentioned_accounts(part: Any) -> Iterable[str]:
 def _announcement(of: Competition, names: dict[str, str]) -> AnnouncementPart:
     same = ("code", "name", "sport", "discipline", "status", "kind", "starts", "ends", "place", "online", "team",
             "system", "rounds_planned", "seed", "state", "stage", "group")  # fmt: skip
-    told = {name: getattr(of, name) for name in same}
+    record = {name: getattr(of, name) for name in same}
     region = of.region.code if of.region else ""
     return AnnouncementPart(
-        **told,
+        **record,
         region=region,
         regulation=translated(of.regulation, {}),
         whole=of.whole.code if of.whole else "",
@@ -112,9 +112,9 @@ def _accounts(mentioned: list[str]) -> Iterable[AccountPart]:
     found = {user.username: user for user in users}
     for name in mentioned:
         user = found.get(name)
-        given, family = (user.first_name, user.last_name) if user else ("", "")
+        text, family = (user.first_name, user.last_name) if user else ("", "")
         person = user.person.code if user and user.person else ""
-        yield AccountPart(account=name, given=given, family=family, person=person)
+        yield AccountPart(account=name, given=text, family=family, person=person)
 
 
 def account(user: Any) -> str:

@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 
 def import_competition(user: User, content: bytes) -> Competition:
     """Take over a competition from the bytes of its file, for somebody who may."""
-    doing = authorise(user, Action.IMPORT)
-    return restore(doing, read_competition(content))
+    actor = authorise(user, Action.IMPORT)
+    return restore(actor, read_competition(content))
 
 
-def restore(doing: Actor, file: CompetitionFile, answers: Mapping[str, str] | None = None) -> Competition:
+def restore(actor: Actor, file: CompetitionFile, answers: Mapping[str, str] | None = None) -> Competition:
     """The competition of a file in this store; whatever stands against it refuses the whole of it.
 
     `answers` decide who somebody is whom the register may know, by the numbers of the file.
@@ -58,7 +58,7 @@ def restore(doing: Actor, file: CompetitionFile, answers: Mapping[str, str] | No
         with transaction.atomic():
             plan = plan_import(file, answers)
             plan.check()
-            return Restoring(doing, plan).whole()
+            return Restoring(actor, plan).whole()
     except DatabaseError as error:
         raise contradicts(error) from error
 
@@ -74,9 +74,9 @@ def contradicts(error: DatabaseError) -> Refusal:
 class Restoring:
     """One import under way: what was made so far, by its name in the file."""
 
-    def __init__(self, doing: Actor, plan: ImportPlan) -> None:
+    def __init__(self, actor: Actor, plan: ImportPlan) -> None:
         """Everybody whom the file names first."""
-        self._doing, self._file = doing, plan.file
+        self._doing, self._file = actor, plan.file
         self._people = self.newcomers(plan)
         self._users = self._people.users
         self._teams: dict[str, Team] = {}
@@ -84,27 +84,27 @@ class Restoring:
 
     def whole(self) -> Competition:
         """Everything in the order in which it rests upon each other, and one act about it."""
-        made = self._competition()
-        self._people.titles_of(made)
-        self._field(made)
+        competition = self._competition()
+        self._people.titles_of(competition)
+        self._field(competition)
         names = {key: f"e{entry.pk}" for key, entry in self._entries.items()} | self._people.renumbered
         if self._file.competition.carried:
-            made.carried = translated(self._file.competition.carried, names)
-            made.save(update_fields=["carried"])
-        rounds = RoundsIn(made, self._entries, names, self._users, self.keep)
+            competition.carried = translated(self._file.competition.carried, names)
+            competition.save(update_fields=["carried"])
+        rounds = RoundsIn(competition, self._entries, names, self._users, self.keep)
         for index, round_part in enumerate(self._file.rounds):
             rounds.add(round_part, f"rounds[{index}]")
-        self._incidents(made, names, rounds)
+        self._incidents(competition, names, rounds)
         self.settle()
-        check_additional_play(made)
+        check_additional_play(competition)
         received = {
             journal_name(self._entries[entry.key]): entry.received.isoformat()
             for entry in self._file.entries
             if entry.received
         }
-        told = {"received": received, "corrections": rounds.corrections, "accounts": list(self._people.made_accounts)}
-        self.tell(made, told)
-        return made
+        facts = {"received": received, "corrections": rounds.corrections, "accounts": list(self._people.made_accounts)}
+        self.tell(competition, facts)
+        return competition
 
     def newcomers(self, plan: ImportPlan) -> Newcomers:
         """Everybody whom the file names."""
@@ -117,16 +117,16 @@ class Restoring:
     def settle(self) -> None:
         """All rows have come."""
 
-    def tell(self, made: Competition, told: dict[str, Any]) -> None:
+    def tell(self, competition: Competition, facts: dict[str, Any]) -> None:
         """Record the act."""
         digest = hashlib.sha256(write_competition(self._file)).hexdigest()
-        record(self._doing, IMPORTED, made, after={"digest": digest, **told}, competition=made)
+        record(self._doing, IMPORTED, competition, after={"digest": digest, **facts}, competition=competition)
 
     def _competition(self) -> Competition:
-        told = self._file.competition.model_dump(exclude={"region", "whole", "carried"})
-        told["numbering"] = told["numbering"] or {}
+        facts = self._file.competition.model_dump(exclude={"region", "whole", "carried"})
+        facts["numbering"] = facts["numbering"] or {}
         region = self._people.regions.get(self._file.competition.region)
-        made = self.announced(Competition(**told, region=region, whole=_whole(self._file.competition.whole)))
+        competition = self.announced(Competition(**facts, region=region, whole=_whole(self._file.competition.whole)))
         for index, official in enumerate(self._file.officials):
             path = f"officials[{index}]"
             grant = self.keep(
@@ -134,7 +134,7 @@ class Restoring:
                     user=self._users[official.account] if official.account else None,
                     person=self._people.people.get(official.person),
                     role=official.role,
-                    competition=made,
+                    competition=competition,
                     category=official.category,
                     duty=official.duty,
                     ended=official.ended,
@@ -142,7 +142,7 @@ class Restoring:
                 path,
             )
             self.date(grant, official.since)
-        return made
+        return competition
 
     def announced(self, competition: Competition) -> Competition:
         """The competition itself."""
@@ -152,11 +152,11 @@ class Restoring:
         """Since when a role has been held; a new row would be of today."""
         Grant.objects.filter(pk=grant.pk).update(since=since)
 
-    def _field(self, made: Competition) -> None:
+    def _field(self, competition: Competition) -> None:
         for index, team_part in enumerate(self._file.teams):
             self._teams[team_part.name] = self.keep(
                 Team(
-                    competition=made,
+                    competition=competition,
                     name=team_part.name,
                     region=self._people.regions.get(team_part.region),
                     captain=self._people.people.get(team_part.captain),
@@ -166,74 +166,78 @@ class Restoring:
                 f"teams[{index}]",
             )
         for index, part in enumerate(self._file.entries):
-            told = part.model_dump(exclude={"key", "person", "team", "received"})
+            facts = part.model_dump(exclude={"key", "person", "team", "received"})
             person, team = self._people.people.get(part.person), self._teams.get(part.team)
             self._entries[part.key] = self.keep(
-                Entry(competition=made, person=person, team=team, **told), f"entries[{index}]"
+                Entry(competition=competition, person=person, team=team, **facts), f"entries[{index}]"
             )
 
-    def _incidents(self, made: Competition, names: dict[str, str], rounds: RoundsIn) -> None:
+    def _incidents(self, competition: Competition, names: dict[str, str], rounds: RoundsIn) -> None:
         for index, sanction in enumerate(self._file.sanctions):
-            told = sanction.model_dump(exclude={"entry", "round", "by"})
+            facts = sanction.model_dump(exclude={"entry", "round", "by"})
             where = rounds.rounds.get(sanction.round or 0)
             entry, by = self._entries[sanction.entry], self._user(sanction.by)
-            self.keep(Sanction(competition=made, entry=entry, round=where, by=by, **told), f"sanctions[{index}]")
+            self.keep(
+                Sanction(competition=competition, entry=entry, round=where, by=by, **facts), f"sanctions[{index}]"
+            )
         for index, protest in enumerate(self._file.protests):
-            self._protest(made, protest, names, rounds, f"protests[{index}]")
+            self._protest(competition, protest, names, rounds, f"protests[{index}]")
         for index, report in enumerate(self._file.reports):
-            told = report.model_dump(exclude={"sent_by", "content", "checks"})
-            told |= {name: translated(getattr(report, name), names) for name in ("content", "checks")}
-            self.keep(Report(competition=made, sent_by=self._user(report.sent_by), **told), f"reports[{index}]")
+            facts = report.model_dump(exclude={"sent_by", "content", "checks"})
+            facts |= {name: translated(getattr(report, name), names) for name in ("content", "checks")}
+            self.keep(Report(competition=competition, sent_by=self._user(report.sent_by), **facts), f"reports[{index}]")
         for index, member in enumerate(self._file.body_members):
-            told = member.model_dump(exclude={"person"})
+            facts = member.model_dump(exclude={"person"})
             person = self._people.people.get(member.person)
-            self.keep(BodyMember(competition=made, person=person, **told), f"body_members[{index}]")
+            self.keep(BodyMember(competition=competition, person=person, **facts), f"body_members[{index}]")
         for index, listed in enumerate(self._file.checklists):
-            told = listed.model_dump(exclude={"by"})
-            self.keep(ChecklistAnswers(competition=made, by=self._user(listed.by), **told), f"checklists[{index}]")
+            facts = listed.model_dump(exclude={"by"})
+            self.keep(
+                ChecklistAnswers(competition=competition, by=self._user(listed.by), **facts), f"checklists[{index}]"
+            )
 
-        records = RecordsIn(made, self._entries, rounds, self._people, self._teams, names, self.keep)
+        records = RecordsIn(competition, self._entries, rounds, self._people, self._teams, names, self.keep)
         for index, one in enumerate(self._file.records):
             records.add(one, f"records[{index}]")
 
     def _protest(
-        self, made: Competition, part: ProtestPart, names: dict[str, str], rounds: RoundsIn, path: str
+        self, competition: Competition, part: ProtestPart, names: dict[str, str], rounds: RoundsIn, path: str
     ) -> None:
         json = ("checks", "heard", "did_not_come")
-        told = part.model_dump(exclude={"entry", "round", "board", "filed_by", "decided_by", "appeal", *json})
-        told |= {name: translated(getattr(part, name), names) for name in json}
+        facts = part.model_dump(exclude={"entry", "round", "board", "filed_by", "decided_by", "appeal", *json})
+        facts |= {name: translated(getattr(part, name), names) for name in json}
         protest = self.keep(
             Protest(
-                competition=made,
+                competition=competition,
                 entry=self._entries[part.entry],
                 round=rounds.rounds.get(part.round or 0),
                 encounter=rounds.boards.get((part.round or 0, part.board or 0)),
                 filed_by=self._users.get(part.filed_by),
                 decided_by=self._users.get(part.decided_by),
-                **told,
+                **facts,
             ),
             path,
         )
         if part.appeal is not None:
-            told = part.appeal.model_dump(exclude={"filed_by", "decided_by", "seated", "replaced"})
-            told |= {name: translated(getattr(part.appeal, name), names) for name in ("seated", "replaced")}
+            facts = part.appeal.model_dump(exclude={"filed_by", "decided_by", "seated", "replaced"})
+            facts |= {name: translated(getattr(part.appeal, name), names) for name in ("seated", "replaced")}
             filed_by, decided_by = self._user(part.appeal.filed_by), self._users.get(part.appeal.decided_by)
-            self.keep(Appeal(protest=protest, filed_by=filed_by, decided_by=decided_by, **told), f"{path}.appeal")
+            self.keep(Appeal(protest=protest, filed_by=filed_by, decided_by=decided_by, **facts), f"{path}.appeal")
 
     def _user(self, name: str) -> User:
         """Who did it; where the file does not tell, whoever brings it in stands for it."""
-        found = self._users.get(name) or self._doing.user
-        if found is None:
+        user = self._users.get(name) or self._doing.user
+        if user is None:
             raise Refusal(Problem("the file does not tell who did this", path="by"))
-        return found
+        return user
 
 
 def _whole(code: str) -> Competition | None:
     """The mixed competition that a stage belongs to; it is there before its stages."""
     if not code:
         return None
-    found = Competition.objects.filter(code=code).first()
-    if found is None:
+    competition = Competition.objects.filter(code=code).first()
+    if competition is None:
         problem = Problem("the stage belongs to «{code}»: import it first", {"code": code}, path="competition.whole")
         raise Refusal(problem)
-    return found
+    return competition

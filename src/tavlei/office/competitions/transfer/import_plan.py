@@ -109,16 +109,16 @@ def plan_import(
 
 def _people(file: CompetitionFile, answers: Mapping[str, str]) -> tuple[tuple[PlannedPerson, ...], list[Problem]]:
     """Everybody as he was decided or found, and answers that name nobody."""
-    told = {code: answer.strip() for code, answer in answers.items()}
-    register = Person.objects.filter(code__in=told.values(), anonymised=False).select_related("merged_into")
-    held = {person.code: surviving_person(person) for person in register}
-    open_parts = [part for part in file.people if told.get(part.code, "") not in held]
+    record = {code: answer.strip() for code, answer in answers.items()}
+    register = Person.objects.filter(code__in=record.values(), anonymised=False).select_related("merged_into")
+    current_people = {person.code: surviving_person(person) for person in register}
+    open_parts = [part for part in file.people if record.get(part.code, "") not in current_people]
     found = {planned.part.code: planned for planned in planned_people(open_parts)}
     people, problems = [], []
     for index, part in enumerate(file.people):
-        answer = told.get(part.code, "")
-        if answer in held:
-            people.append(PlannedPerson(part, PersonMatch.KNOWN, held[answer]))
+        answer = record.get(part.code, "")
+        if answer in current_people:
+            people.append(PlannedPerson(part, PersonMatch.KNOWN, current_people[answer]))
             continue
         person = decided(found[part.code], answer)
         if isinstance(person, Problem):
@@ -132,8 +132,8 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...], here: Co
     if here is None and Competition.objects.filter(code=code).exists():
         yield Problem("a competition «{code}» is here already", {"code": code}, path="competition.code")
     if file.competition.system not in DeskSystem.values:
-        given = {"choices": ", ".join(DeskSystem.values), "got": file.competition.system}
-        yield Problem("expected one of: {choices}; got {got}", given, path="competition.system")
+        data = {"choices": ", ".join(DeskSystem.values), "got": file.competition.system}
+        yield Problem("expected one of: {choices}; got {got}", data, path="competition.system")
     try:
         read_regulation(file.competition.regulation)
         read_foreign_data(file.competition.regulation)
@@ -141,13 +141,13 @@ def _problems(file: CompetitionFile, people: tuple[PlannedPerson, ...], here: Co
         yield from (problem.at("competition.regulation") for problem in refusal.problems)
     for index, official in enumerate(file.officials):
         if official.role not in ROLES:
-            given = {"choices": ", ".join(sorted(ROLES)), "got": official.role}
-            yield Problem("expected one of: {choices}; got {got}", given, path=f"officials[{index}].role")
-    found = Counter(person.person.pk for person in people if person.person)
+            data = {"choices": ", ".join(sorted(ROLES)), "got": official.role}
+            yield Problem("expected one of: {choices}; got {got}", data, path=f"officials[{index}].role")
+    values = Counter(person.person.pk for person in people if person.person)
     for index, planned_person in enumerate(people):
-        if planned_person.person and found[planned_person.person.pk] > 1:
-            given = {"name": str(planned_person.person), "code": planned_person.person.code}
-            yield Problem("two people of the file are {name} ({code}) of the register", given, f"people[{index}]")
+        if planned_person.person and values[planned_person.person.pk] > 1:
+            data = {"name": str(planned_person.person), "code": planned_person.person.code}
+            yield Problem("two people of the file are {name} ({code}) of the register", data, f"people[{index}]")
     yield from _results(file)
 
 
@@ -156,6 +156,6 @@ def _results(file: CompetitionFile) -> Iterator[Problem]:
     for index, round_part in enumerate(file.rounds):
         for place, board in enumerate(round_part.boards):
             if board.result not in known:
-                given = {"got": board.result, "choices": ", ".join(Result)}
+                data = {"got": board.result, "choices": ", ".join(Result)}
                 path = f"rounds[{index}].boards[{place}].result"
-                yield Problem("expected one of: {choices}; got {got}", given, path=path)
+                yield Problem("expected one of: {choices}; got {got}", data, path=path)

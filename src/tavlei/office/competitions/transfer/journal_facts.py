@@ -34,23 +34,25 @@ def journal_facts_of(competition: Competition) -> JournalFacts:
     acts = Act.objects.filter(competition=competition, kind__in=(*BROUGHT, CORRECTED))
     for act in acts.select_related("details", "actor").order_by("number"):
         details = getattr(act, "details", None)
-        told: dict[str, Any] = (details.after if details else None) or {}
+        record: dict[str, Any] = (details.after if details else None) or {}
         if act.kind in BROUGHT:
-            if "corrections" in told:  # a file tells all there were
+            if "corrections" in record:  # a file tells all there were
                 corrections.clear()
-            for name, listed in told.get("corrections", {}).items():
+            for name, listed in record.get("corrections", {}).items():
                 corrections[name] += [CorrectionPart.model_validate(_read(correction)) for correction in listed]
         else:
             corrections[act.subject].append(_correction(act, details))
     return JournalFacts(dict(received_days(competition)), dict(corrections))
 
 
-def _read(kept: dict[str, Any]) -> dict[str, Any]:
-    return {**kept, "at": datetime.fromisoformat(kept["at"])}
+def _read(saved: dict[str, Any]) -> dict[str, Any]:
+    return {**saved, "at": datetime.fromisoformat(saved["at"])}
 
 
 def _correction(act: Act, details: Any) -> CorrectionPart:
-    before, after = ((kept or {}).get("result", "") for kept in (details and details.before, details and details.after))
+    before, after = (
+        (saved or {}).get("result", "") for saved in (details and details.before, details and details.after)
+    )
     return CorrectionPart(
         at=act.at,
         by=act.actor.username if act.actor else "",

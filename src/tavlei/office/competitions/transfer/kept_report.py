@@ -68,13 +68,13 @@ def foreign_data_of(trf: Trf) -> dict[str, Any]:
     report: dict[str, Any] = {"left": trf_json(remainder(trf), short=True)}
     if not trf.is_team_event:
         report |= {"results": results_digest(again.players), "cells": [list(cell) for cell in other_cells(trf, again)]}
-    found: dict[str, Any] = {"report": report}
+    values: dict[str, Any] = {"report": report}
     if colour := _COLOURS.get(trf.head.initial_colour):
-        found["first_colour"] = colour
+        values["first_colour"] = colour
     if trf.forbidden:
         pairs = sorted(_single(trf.forbidden, _planned(trf)), key=lambda pair: (pair[0], sorted(pair[1])))
-        found["barred_pairs"] = "\n".join(_pair_line(number, min(pair), max(pair)) for number, pair in pairs)
-    return found
+        values["barred_pairs"] = "\n".join(_pair_line(number, min(pair), max(pair)) for number, pair in pairs)
+    return values
 
 
 def is_accelerated(trf: Trf) -> bool:
@@ -86,25 +86,27 @@ def is_accelerated(trf: Trf) -> bool:
         for number in numbers[: upper_group(len(numbers))]
         for one, worth in enumerate(points, start=1)
     }
-    told = {
+    values = {
         (number, one): (faster.match_points if trf.is_team_event else faster.points) or Fraction(0)
         for faster in trf.accelerations
         for number in numbers
         if faster.first <= number <= faster.last
         for one in range(faster.first_round, faster.last_round + 1)
     }
-    return bool(told) and {at: worth for at, worth in told.items() if worth} == expected
+    return bool(values) and {at: worth for at, worth in values.items() if worth} == expected
 
 
 def read_foreign_data(regulation: Mapping[str, Any]) -> ForeignReportData | None:
     """What a regulation keeps of a report; what is no such thing is refused."""
-    kept = regulation.get("report")
-    if not kept:
+    saved = regulation.get("report")
+    if not saved:
         return None
     try:
         cells = tuple((int(number), int(one), opponent, str(colour), str(result))
-                      for number, one, opponent, colour, result in kept.get("cells", ()))  # fmt: skip
-        return ForeignReportData(trf_from_json(json.dumps(kept["left"]).encode()), cells, str(kept.get("results", "")))
+                      for number, one, opponent, colour, result in saved.get("cells", ()))  # fmt: skip
+        return ForeignReportData(
+            trf_from_json(json.dumps(saved["left"]).encode()), cells, str(saved.get("results", ""))
+        )
     except (KeyError, TypeError, ValueError) as error:
         raise Refusal(Problem("what is kept of a report is not readable", path="report")) from error
 
@@ -116,21 +118,21 @@ def coming_leaves(trf: Trf, number: int) -> dict[str, str]:
     }
 
 
-def wishes(field: CompetitionSnapshot, made: Trf) -> Trf:
+def wishes(field: CompetitionSnapshot, trf: Trf) -> Trf:
     """The report with what was announced for rounds to come: byes, and pairs that do not meet."""
     numbers = numbers_of(field.tournament())
     by_start = {str(entry.number): numbers[key] for key, entry in field.by_key.items() if entry.number}
     announced: dict[tuple[int, str], list[int]] = {}
     for key, entry in field.by_key.items():
         for number, leave in entry.leaves.items():
-            if int(number) > made.rounds:
+            if int(number) > trf.rounds:
                 announced.setdefault((int(number), _KINDS[Leave(leave)]), []).append(numbers[key])
     planned = field.competition.rounds_planned
     pairs = numbered_pairs(field.regulation.barred_pairs, "barred_pairs", forced=False)
     return replace(
-        made,
+        trf,
         byes=(
-            *made.byes,
+            *trf.byes,
             *(TrfBye(kind, number, tuple(sorted(who))) for (number, kind), who in sorted(announced.items())),
         ),
         forbidden=tuple(
@@ -141,50 +143,50 @@ def wishes(field: CompetitionSnapshot, made: Trf) -> Trf:
     )
 
 
-def head_with(head: TrfHead, kept: ForeignReportData | None, competition: Competition) -> TrfHead:
+def head_with(head: TrfHead, report_data: ForeignReportData | None, competition: Competition) -> TrfHead:
     """The head of a report: what the office tells, and where it tells nothing what the file told."""
     head = replace(head, initial_colour=_LETTERS.get(competition.regulation.get("first_colour") or "", ""))
-    if kept is None:
+    if report_data is None:
         return head
-    told = kept.left.head
-    if competition.regulation.get("time_control", "") == (told.time_control or told.allotted_time):
-        head = replace(head, allotted_time=told.allotted_time, time_control=told.time_control)
-    days = (*head.round_dates, *(None,) * (len(told.round_dates) - len(head.round_dates)))
-    from_file = (*told.round_dates, *(None,) * (len(days) - len(told.round_dates)))
+    trf_head = report_data.left.head
+    if competition.regulation.get("time_control", "") == (trf_head.time_control or trf_head.allotted_time):
+        head = replace(head, allotted_time=trf_head.allotted_time, time_control=trf_head.time_control)
+    days = (*head.round_dates, *(None,) * (len(trf_head.round_dates) - len(head.round_dates)))
+    from_file = (*trf_head.round_dates, *(None,) * (len(days) - len(trf_head.round_dates)))
     return replace(
         head,
-        federation=told.federation,
-        kind=told.kind,
-        chief_arbiter=head.chief_arbiter or told.chief_arbiter,
-        deputies=told.deputies,
+        federation=trf_head.federation,
+        kind=trf_head.kind,
+        chief_arbiter=head.chief_arbiter or trf_head.chief_arbiter,
+        deputies=trf_head.deputies,
         round_dates=tuple(own or day for own, day in zip(days, from_file, strict=True)),
-        points=told.points if _is_worth_told(told, competition) else head.points,
-        ranking_federation=told.ranking_federation,
-        ranking_method=told.ranking_method,
-        controller=told.controller,
-        type_code=told.type_code,
-        tie_breaks=head.tie_breaks or told.tie_breaks,
-        standing_order=() if head.tie_breaks else told.standing_order,
+        points=trf_head.points if _is_worth_told(trf_head, competition) else head.points,
+        ranking_federation=trf_head.ranking_federation,
+        ranking_method=trf_head.ranking_method,
+        controller=trf_head.controller,
+        type_code=trf_head.type_code,
+        tie_breaks=head.tie_breaks or trf_head.tie_breaks,
+        standing_order=() if head.tie_breaks else trf_head.standing_order,
     )
 
 
-def _is_worth_told(told: TrfHead, competition: Competition) -> bool:
+def _is_worth_told(trf_head: TrfHead, competition: Competition) -> bool:
     """Whether games are still worth what record 162 of the file says."""
     games = competition.regulation.get("team", {}).get("game_points")
     win = Fraction(competition.regulation.get("points_for_win", 2))
     worth = tuple(map(Fraction, games)) if games else (win, win / 2, Fraction(0))
-    return tuple(map(told.worth, "WDL")) == worth
+    return tuple(map(trf_head.worth, "WDL")) == worth
 
 
-def restored(made: Trf, kept: ForeignReportData, rounds_planned: int) -> Trf:
+def restored(trf: Trf, report_data: ForeignReportData, rounds_planned: int) -> Trf:
     """A report as it was brought, with what has changed since."""
-    made = replace(made, players=tuple(map(kept.with_codes, made.players)))
-    if made.is_team_event:
-        return with_remainder(made, kept.left, (), same_results=False)
-    same = _single(made.forbidden, rounds_planned) == _single(kept.left.forbidden, rounds_planned)
-    made = replace(made, forbidden=kept.left.forbidden if same else made.forbidden)
-    same_results = results_digest(made.players) == kept.results
-    return with_remainder(made, kept.left, kept.cells, same_results=same_results)
+    trf = replace(trf, players=tuple(map(report_data.with_codes, trf.players)))
+    if trf.is_team_event:
+        return with_remainder(trf, report_data.left, (), same_results=False)
+    same = _single(trf.forbidden, rounds_planned) == _single(report_data.left.forbidden, rounds_planned)
+    trf = replace(trf, forbidden=report_data.left.forbidden if same else trf.forbidden)
+    same_results = results_digest(trf.players) == report_data.results
+    return with_remainder(trf, report_data.left, report_data.cells, same_results=same_results)
 
 
 def _told_again(trf: Trf) -> Trf:

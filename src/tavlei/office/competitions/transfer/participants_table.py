@@ -66,31 +66,31 @@ def matched(user: User, rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
     """Find everybody. Births help only those who may see everybody's: what is offered tells them."""
     described = [Description(row.family, row.given, row.patronymic, row.birth, row.code) for row in rows]
     sees = may(user, Action.SEE_PERSONAL_DATA)
-    found = match_people(described, by_birthday=sees)
+    matches = match_people(described, by_birthday=sees)
     codes = [row.fide_code for row in rows if row.fide_code]
-    held = OutsideCode.objects.filter(body="fide", code__in=codes).select_related("person__merged_into")
-    owners = {outside.code: surviving_person(outside.person) for outside in held}
+    outside_codes = OutsideCode.objects.filter(body="fide", code__in=codes).select_related("person__merged_into")
+    owners = {outside.code: surviving_person(outside.person) for outside in outside_codes}
     return [MatchedRow(row, _by_number(row, one, owners.get(row.fide_code), sees=sees))
-            for row, one in zip(rows, found, strict=True)]  # fmt: skip
+            for row, one in zip(rows, matches, strict=True)]  # fmt: skip
 
 
-def _by_number(row: ParticipantRow, found: MatchResult, owner: Person | None, *, sees: bool) -> MatchResult:
+def _by_number(row: ParticipantRow, match: MatchResult, owner: Person | None, *, sees: bool) -> MatchResult:
     """Whom the FIDE number tells: its owner, unless the name or the birth is another one; then a person decides."""
     if not row.fide_code or row.code:
-        return found
+        return match
     if owner is not None:
         birth = row.birth if sees else None
-        told = PersonPart(
+        person_part = PersonPart(
             code="-", family=row.family, given=row.given, patronymic=row.patronymic,
             birth_date=birth if isinstance(birth, date) else None, birth_year=birth if isinstance(birth, int) else None,
         )  # fmt: skip
-        if agrees(told, owner):
+        if agrees(person_part, owner):
             return MatchResult(MatchKind.KNOWN, owner)
-        others = [found.person] if found.person else found.candidates
+        others = [match.person] if match.person else match.candidates
         return MatchResult(MatchKind.DOUBTFUL, candidates=tuple(dict.fromkeys([owner, *others])))
-    if found.person is not None and found.person.outside_codes.filter(body="fide").exists():
-        return MatchResult(MatchKind.DOUBTFUL, candidates=(found.person,))
-    return found
+    if match.person is not None and match.person.outside_codes.filter(body="fide").exists():
+        return MatchResult(MatchKind.DOUBTFUL, candidates=(match.person,))
+    return match
 
 
 @transaction.atomic
@@ -102,7 +102,7 @@ def enter_rows(
     `chosen` answers for doubtful rows, by their numbers: the personal number of one of the candidates, or `new`.
     """
     authorise(user, Action.ENTER, competition)
-    made: list[Entry] = []
+    entries: list[Entry] = []
     problems: list[Problem] = []
     for number, matched_row in enumerate(matched(user, rows), start=1):
         try:
@@ -124,12 +124,12 @@ def enter_rows(
                 with transaction.atomic():
                     entry.save(update_fields=["board", "rating", "title"])
             except IntegrityError:
-                given = {"team": str(team), "board": matched_row.row.board}
-                problems.append(Problem("board {board} of «{team}» is given twice", given, path=f"{number}.board"))
-        made.append(entry)
+                data = {"team": str(team), "board": matched_row.row.board}
+                problems.append(Problem("board {board} of «{team}» is given twice", data, path=f"{number}.board"))
+        entries.append(entry)
     if problems:
         raise Refusal(*problems)
-    return made
+    return entries
 
 
 def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
@@ -140,16 +140,16 @@ def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
     if matched_row.match is MatchKind.DOUBTFUL and not (candidates and chosen == NEW_PERSON):
         params = {"name": row.name, "codes": ", ".join(candidates) or row.code}
         raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
-    given: dict[str, object] = {
+    data: dict[str, object] = {
         "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex, "trainer": row.trainer,
         "region": _region(row.region), "club": _club(row.club),
         "citizenship": country_of(row.citizenship) if is_federation(row.citizenship) else "",
     }  # fmt: skip
     if isinstance(row.birth, date):
-        given["birth_date"] = row.birth
+        data["birth_date"] = row.birth
     elif row.birth:
-        given["birth_year"] = row.birth
-    person = add_person(authorise(user, Action.KEEP_PEOPLE), **given)
+        data["birth_year"] = row.birth
+    person = add_person(authorise(user, Action.KEEP_PEOPLE), **data)
     if row.fide_code and not OutsideCode.objects.filter(body="fide", code=row.fide_code).exists():
         OutsideCode.objects.create(person=person, body="fide", code=row.fide_code)
     if row.title and may(user, Action.AWARD_TITLE):
@@ -157,10 +157,10 @@ def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
     return person
 
 
-def _hold_title(doing: Actor, person: Person, title: str) -> None:
+def _hold_title(actor: Actor, person: Person, title: str) -> None:
     """A title that a table tells of a new person, by somebody who may award it; the day is not told."""
     held = TitleHeld.objects.create(person=person, sport="draughts", title=title, awarded=date(1970, 1, 1))
-    record(doing, "title.taken_over", held, after={"person": person.code, "title": title})
+    record(actor, "title.taken_over", held, after={"person": person.code, "title": title})
 
 
 def _title_told(matched_row: MatchedRow) -> str:
@@ -172,19 +172,19 @@ def check_columns(user: User, competition: Competition, row: ParticipantRow) -> 
     """Refuse what only the desk enters: ratings, titles and boards."""
     if is_desk(user, competition):
         return
-    told = [name for name in DESK_COLUMNS if getattr(row, name)]
-    if told:
-        problem = Problem("ratings, titles and boards are entered by the desk: leave this column empty", path=told[0])
+    texts = [name for name in DESK_COLUMNS if getattr(row, name)]
+    if texts:
+        problem = Problem("ratings, titles and boards are entered by the desk: leave this column empty", path=texts[0])
         raise Refusal(problem)
 
 
 def _region(name: str) -> Region | None:
     if not name:
         return None
-    found = Region.objects.filter(name_ru__iexact=name).first() or Region.objects.filter(code__iexact=name).first()
-    if found is None:
+    region = Region.objects.filter(name_ru__iexact=name).first() or Region.objects.filter(code__iexact=name).first()
+    if region is None:
         raise Refusal(Problem("there is no region «{name}» in the register", {"name": name}, path="region"))
-    return found
+    return region
 
 
 def _club(name: str) -> Club | None:

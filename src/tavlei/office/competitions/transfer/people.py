@@ -41,8 +41,8 @@ def people_of(competition: Competition, accounts: Collection[str], codes: Collec
         | Q(user__username__in=accounts)
         | Q(code__in=numbers)
     )
-    found = Person.objects.filter(named).distinct().select_related("region", "club").order_by("code")
-    return list(found.prefetch_related("other_names", "outside_codes", "titles", "ratings"))
+    people = Person.objects.filter(named).distinct().select_related("region", "club").order_by("code")
+    return list(people.prefetch_related("other_names", "outside_codes", "titles", "ratings"))
 
 
 def person_part(person: Person, competition: Competition) -> PersonPart:
@@ -104,9 +104,9 @@ class Newcomers:
     numbers of the file have become others.
     """
 
-    def __init__(self, doing: Actor, plan: ImportPlan) -> None:
+    def __init__(self, actor: Actor, plan: ImportPlan) -> None:
         """Make whoever and whatever is new."""
-        self._doing, self._plan = doing, plan
+        self._doing, self._plan = actor, plan
         self.regions = self._all_regions()
         self.people = {person.part.code: self._person(person, index) for index, person in enumerate(plan.people)}
         self.renumbered = {code: person.code for code, person in self.people.items() if code != person.code}
@@ -119,29 +119,29 @@ class Newcomers:
             if planned_person.person is not None:
                 continue
             for title in planned_person.part.titles:
-                told = title.model_dump(exclude={"here"})
+                record = title.model_dump(exclude={"here"})
                 here = competition if title.here else None
                 person = self.people[planned_person.part.code]
-                save_row(TitleHeld(person=person, competition=here, **told), f"people[{index}].titles")
+                save_row(TitleHeld(person=person, competition=here, **record), f"people[{index}].titles")
 
     def _all_regions(self) -> dict[str, Region]:
-        found = {region.code: region for region in Region.objects.all()}
+        regions = {region.code: region for region in Region.objects.all()}
         for index, region_part in enumerate(self._plan.file.regions):
-            if region_part.code not in found:
-                found[region_part.code] = save_row(Region(**region_part.model_dump()), f"regions[{index}]")
-        return found
+            if region_part.code not in regions:
+                regions[region_part.code] = save_row(Region(**region_part.model_dump()), f"regions[{index}]")
+        return regions
 
     def _person(self, planned: PlannedPerson, index: int) -> Person:
         if planned.person is not None:
             return planned.person
         part, path = planned.part, f"people[{index}]"
         own = {"other_names", "outside_codes", "titles", "ratings", "region", "club", "code"}
-        told = part.model_dump(exclude=own)
+        record = part.model_dump(exclude=own)
         region = self.regions.get(part.region)
         if planned.match is PersonMatch.NEW and not means_only_a_line(part.code):
-            told["code"] = part.code
+            record["code"] = part.code
         try:
-            person = add_person(self._doing, **told, region=region, club=_club(part.club, region))
+            person = add_person(self._doing, **record, region=region, club=_club(part.club, region))
         except ValidationError as error:
             told_problems = [Problem("{message}", {"message": message}, path=path) for message in error.messages]
             raise Refusal(*told_problems) from error
@@ -166,20 +166,20 @@ class Newcomers:
         return name
 
     def _all_users(self) -> dict[str, User]:
-        plan, found = self._plan, self.find_accounts()
+        plan, users = self._plan, self.find_accounts()
         about = {account.account: account for account in plan.file.accounts}
-        for name in sorted({*plan.new_accounts, *plan.known_accounts} - found.keys()):
+        for name in sorted({*plan.new_accounts, *plan.known_accounts} - users.keys()):
             part = about.get(name)
             person = self.people.get(part.person) if part else None
             if person is not None and User.objects.filter(person=person).exists():
                 person = None
-            given, family = (part.given, part.family) if part else ("", "")
+            text, family = (part.given, part.family) if part else ("", "")
             user = User(
-                username=self.account_name(name), first_name=given, last_name=family, person=person, is_active=False
+                username=self.account_name(name), first_name=text, last_name=family, person=person, is_active=False
             )
             user.set_unusable_password()
-            found[name] = save_row(user, "accounts")
-        return found
+            users[name] = save_row(user, "accounts")
+        return users
 
 
 def _club(name: str, region: Region | None) -> Club | None:

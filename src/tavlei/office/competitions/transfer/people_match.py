@@ -57,8 +57,8 @@ class PlannedPerson:
 
     def doubt(self) -> Problem:
         """Why somebody decides who it is."""
-        told = {"name": self.name, "codes": ", ".join(candidate.code for candidate in self.candidates)}
-        return Problem("{name}: the register has several who may be the same: {codes}", told)
+        params = {"name": self.name, "codes": ", ".join(candidate.code for candidate in self.candidates)}
+        return Problem("{name}: the register has several who may be the same: {codes}", params)
 
 
 def planned_people(parts: Sequence[PersonPart]) -> Iterator[PlannedPerson]:
@@ -96,26 +96,26 @@ class _Register:
     """Those of the register who may be meant, looked up together."""
 
     def __init__(self, parts: Sequence[PersonPart]) -> None:
-        told = [outside_code.code for part in parts for outside_code in part.outside_codes]
-        known = OutsideCode.objects.filter(code__in=told).select_related("person__merged_into")
+        texts = [outside_code.code for part in parts for outside_code in part.outside_codes]
+        known = OutsideCode.objects.filter(code__in=texts).select_related("person__merged_into")
         self._outside = {(outside_code.body, outside_code.code): outside_code.person for outside_code in known}
         self._by_code = {
             person.code: person for person in Person.objects.filter(code__in=[part.code for part in parts])
         }
         described = [Description(part.family, part.given, part.patronymic, _birth(part)) for part in parts]
-        found: list[MatchResult] = match_people(described, by_birthday=True)
-        self._recognised = {part.code: one for part, one in zip(parts, found, strict=True)}
+        matches: list[MatchResult] = match_people(described, by_birthday=True)
+        self._recognised = {part.code: one for part, one in zip(parts, matches, strict=True)}
 
     def planned(self, part: PersonPart) -> PlannedPerson:
         owners = [surviving_person(owner) for outside in part.outside_codes
                   if (owner := self._outside.get((outside.body, outside.code)))]  # fmt: skip
-        if owners and all(agrees(part, held) for held in owners) and len(set(owners)) == 1:
+        if owners and all(agrees(part, person) for person in owners) and len(set(owners)) == 1:
             return PlannedPerson(part, PersonMatch.KNOWN, owners[0])
         numbered = None if means_only_a_line(part.code) else self._by_code.get(part.code)
         if not owners and numbered and _same_number(part, numbered):
             return PlannedPerson(part, PersonMatch.KNOWN, surviving_person(numbered))
-        found = self._recognised[part.code]
-        candidates = tuple(dict.fromkeys([*owners, *filter(None, [found.person]), *found.candidates]))
+        match = self._recognised[part.code]
+        candidates = tuple(dict.fromkeys([*owners, *filter(None, [match.person]), *match.candidates]))
         if len(candidates) == 1 and not owners and _surely(part, candidates[0]):
             return PlannedPerson(part, PersonMatch.KNOWN, candidates[0])
         if candidates:
@@ -128,7 +128,7 @@ def _surely(part: PersonPart, person: Person) -> bool:
 
     A name in another script needs the very day of birth.
     """
-    own = {held.body: held.code for held in person.outside_codes.all()}
+    own = {outside_code.body: outside_code.code for outside_code in person.outside_codes.all()}
     if any(own.get(outside.body, outside.code) != outside.code for outside in part.outside_codes):
         return False
     if person.search == search_key(_name(part))[:400]:

@@ -57,8 +57,8 @@ def records_of(competition: Competition, names: Mapping[str, str]) -> Iterator[R
     for name, model in tables().items():
         for number, row in enumerate(record_rows(name, model, competition), start=1):
             words[f"{name}#{row.pk}"] = f"{name}:{number}"
-            told = {field.name: _field_to_json(row, field, words, name) for field in _fields(model)}
-            yield RecordPart(table=name, fields=dict(sorted(told.items())))
+            record = {field.name: _field_to_json(row, field, words, name) for field in _fields(model)}
+            yield RecordPart(table=name, fields=dict(sorted(record.items())))
 
 
 def record_rows(name: str, model: _Model, competition: Competition) -> models.QuerySet[Any]:
@@ -153,8 +153,8 @@ class RecordsIn:
         """A record; a table or a field that is not known refuses it."""
         model = tables().get(part.table)
         if model is None:
-            given = {"choices": ", ".join(tables()), "got": part.table}
-            raise Refusal(Problem("expected one of: {choices}; got {got}", given, path=f"{path}.table"))
+            data = {"choices": ", ".join(tables()), "got": part.table}
+            raise Refusal(Problem("expected one of: {choices}; got {got}", data, path=f"{path}.table"))
         known = {field.name: field for field in _fields(model)}
         if unknown := sorted(set(part.fields) - set(known)):
             raise Refusal(Problem("there is no such field", path=f"{path}.fields.{unknown[0]}"))

@@ -44,18 +44,18 @@ _NOT_COMPARED: Final = frozenset({"version"})
 
 
 def replace_competition(
-    doing: Actor, competition: Competition, plan: ImportPlan, *, foreign: bool, told: Mapping[str, Any]
+    actor: Actor, competition: Competition, plan: ImportPlan, *, foreign: bool, facts: Mapping[str, Any]
 ) -> dict[str, str]:
     """Put a file in the place of what is known of its competition; who everybody of the file is here.
 
     A `foreign` file is the word of an office that is not ours: whoever is new in it comes without titles, ratings and
-    numbers of other bodies, and its accounts are ours only where they had to do with the competition. `told` is what
+    numbers of other bodies, and its accounts are ours only where they had to do with the competition. `facts` is what
     the act says of the file.
     """
     try:
         with transaction.atomic():
             plan.check()
-            replacing = _Replacing(doing, plan, competition, foreign=foreign, told=told)
+            replacing = _Replacing(actor, plan, competition, foreign=foreign, facts=facts)
             replacing.whole()
             return replacing.who
     except DatabaseError as error:
@@ -66,11 +66,11 @@ class _Replacing(Restoring):
     """An import in the place of an earlier one."""
 
     def __init__(
-        self, doing: Actor, plan: ImportPlan, here: Competition, *, foreign: bool, told: Mapping[str, Any]
+        self, actor: Actor, plan: ImportPlan, here: Competition, *, foreign: bool, facts: Mapping[str, Any]
     ) -> None:
-        self._here, self._foreign, self._told = here, foreign, told
+        self._here, self._foreign, self._told = here, foreign, facts
         self._rows = RowsInPlace(here)
-        super().__init__(doing, plan)
+        super().__init__(actor, plan)
 
     @property
     def who(self) -> dict[str, str]:
@@ -106,27 +106,27 @@ class _Replacing(Restoring):
         """Write what differs."""
         self._rows.write()
 
-    def tell(self, made: Competition, told: dict[str, Any]) -> None:
+    def tell(self, competition: Competition, facts: dict[str, Any]) -> None:
         """Record the act: what only a journal keeps of applications and corrections, if it is news."""
-        known = journal_facts_of(made)
+        known = journal_facts_of(competition)
         corrections = {
             name: [one.model_dump(mode="json") for one in listed] for name, listed in known.corrections.items()
         }
-        days = {name: day.isoformat() for name, day in received_days(made).items()}
+        days = {name: day.isoformat() for name, day in received_days(competition).items()}
         news: dict[str, Any] = {}
-        if any(days.get(name) != day for name, day in told["received"].items()):
-            news["received"] = told["received"]
-        if corrections != told["corrections"]:
-            news["corrections"] = told["corrections"]
-        record(self._doing, SHOWN, made, after={**self._told, **news}, competition=made)
+        if any(days.get(name) != day for name, day in facts["received"].items()):
+            news["received"] = facts["received"]
+        if corrections != facts["corrections"]:
+            news["corrections"] = facts["corrections"]
+        record(self._doing, SHOWN, competition, after={**self._told, **news}, competition=competition)
 
 
 class _Strangers(Newcomers):
     """Those of another office's file: titles, ratings and numbers of other bodies are given by nobody's word."""
 
-    def __init__(self, doing: Actor, plan: ImportPlan, competition: Competition) -> None:
+    def __init__(self, actor: Actor, plan: ImportPlan, competition: Competition) -> None:
         self._competition = competition
-        super().__init__(doing, plan)
+        super().__init__(actor, plan)
 
     def titles_of(self, competition: Competition) -> None:
         """No titles."""
@@ -211,12 +211,12 @@ class RowsInPlace:
         """The rows that are there, by their places."""
         if model not in self._present:
             counts: Counter[Any] = Counter()
-            found = {}
+            values = {}
             for row in self._stored(model):
                 place = _place(row)
                 counts[place] += 1
-                found[place, counts[place]] = row
-            self._present[model] = found
+                values[place, counts[place]] = row
+            self._present[model] = values
         return self._present[model]
 
     def _stored(self, model: _Model) -> models.QuerySet[Any]:
@@ -235,9 +235,9 @@ class RowsInPlace:
                 return int(cursor.fetchone()[0])
             if model not in self._next:
                 cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-                given = cursor.fetchone()
+                value = cursor.fetchone()
                 largest = model._base_manager.aggregate(models.Max("pk"))["pk__max"]  # noqa: SLF001
-                self._next[model] = max(given[0] if given else 0, largest or 0)
+                self._next[model] = max(value[0] if value else 0, largest or 0)
         self._next[model] += 1
         return self._next[model]
 

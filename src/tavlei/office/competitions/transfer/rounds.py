@@ -135,26 +135,29 @@ class RoundsIn:
 
     def add(self, part: RoundPart, path: str) -> None:
         """A round with its matches, then its boards."""
-        told = part.model_dump(include={"number", "state", "starts", "ended", "by_hand", "stage"})
+        record = part.model_dump(include={"number", "state", "starts", "ended", "by_hand", "stage"})
         absent = [self._keys[key] for key in part.absent]
         explanation = translated(part.explanation, self._names)
         drawing = translated(part.drawing, self._names)
-        row = Round(competition=self._competition, absent=absent, explanation=explanation, drawing=drawing, **told)
-        made = self.rounds[part.number] = self._keep(row, path)
+        row = Round(competition=self._competition, absent=absent, explanation=explanation, drawing=drawing, **record)
+        one_round = self.rounds[part.number] = self._keep(row, path)
         matches = {
-            match.number: self._match(match, made, f"{path}.matches[{at}]") for at, match in enumerate(part.matches)
+            match.number: self._match(match, one_round, f"{path}.matches[{at}]")
+            for at, match in enumerate(part.matches)
         }
         for index, board in enumerate(part.boards):
-            self._board(board, made, matches, f"{path}.boards[{index}]")
+            self._board(board, one_round, matches, f"{path}.boards[{index}]")
 
-    def _match(self, part: MatchPart, made: Round, path: str) -> tuple[Match, dict[str, MatchSide]]:
-        told = part.model_dump(include={"number", "extra", "seated"})
-        match = self._keep(Match(round=made, explanation=translated(part.explanation, self._names), **told), path)
+    def _match(self, part: MatchPart, one_round: Round, path: str) -> tuple[Match, dict[str, MatchSide]]:
+        record = part.model_dump(include={"number", "extra", "seated"})
+        match = self._keep(
+            Match(round=one_round, explanation=translated(part.explanation, self._names), **record), path
+        )
         sides: dict[str, MatchSide] = {}
         for side in part.sides:
             sides[side.side] = self._keep(
                 MatchSide(
-                    round=made,
+                    round=one_round,
                     match=match,
                     entry=self._entries[side.entry],
                     side=side.side,
@@ -165,22 +168,22 @@ class RoundsIn:
                 path,
             )
             if side.line_up is not None:
-                told = side.line_up.model_dump(include={"handed_in", "late", "decision"})
+                record = side.line_up.model_dump(include={"handed_in", "late", "decision"})
                 seats, by = seats_in(side.line_up.seats, self._keys, path), self._users.get(side.line_up.by)
-                self._keep(LineUp(side=sides[side.side], seats=seats, by=by, **told), path)
+                self._keep(LineUp(side=sides[side.side], seats=seats, by=by, **record), path)
         return match, sides
 
     def _board(
-        self, part: BoardPart, made: Round, matches: Mapping[int, tuple[Match, dict[str, MatchSide]]], path: str
+        self, part: BoardPart, one_round: Round, matches: Mapping[int, tuple[Match, dict[str, MatchSide]]], path: str
     ) -> None:
         match, sides = matches[part.match] if part.match is not None else (None, {})
-        told = part.model_dump(include={"board", "result", "match_board", "entered_at"})
-        row = Encounter(round=made, match=match, entered_by=self._users.get(part.entered_by),
-                        explanation=translated(part.explanation, self._names), **told)  # fmt: skip
-        board = self.boards[made.number, part.board] = self._keep(row, path)
+        record = part.model_dump(include={"board", "result", "match_board", "entered_at"})
+        row = Encounter(round=one_round, match=match, entered_by=self._users.get(part.entered_by),
+                        explanation=translated(part.explanation, self._names), **record)  # fmt: skip
+        board = self.boards[one_round.number, part.board] = self._keep(row, path)
         for colour, key in ((Colour.WHITE, part.white), (Colour.BLACK, part.black)):
             if key is not None:
-                self._keep(Seat(round=made, encounter=board, entry=self._entries[key], colour=colour), path)
+                self._keep(Seat(round=one_round, encounter=board, entry=self._entries[key], colour=colour), path)
         for game in part.games:
             self._keep(Game(encounter=board, **game.model_dump()), f"{path}.games")
         for seat in part.wrong_seats:
@@ -199,8 +202,8 @@ class RoundsIn:
 def translated(value: Any, names: Mapping[str, str]) -> Any:
     """JSON with every key of an entry put into other words; objects in the order of their names, whichever store."""
     if isinstance(value, dict):
-        told = {names.get(key, key): translated(item, names) for key, item in value.items()}
-        return {key: told[key] for key in sorted(told)}
+        record = {names.get(key, key): translated(item, names) for key, item in value.items()}
+        return {key: record[key] for key in sorted(record)}
     if isinstance(value, list | tuple):
         return [translated(item, names) for item in value]
     return names.get(value, value) if isinstance(value, str) else value

@@ -32,8 +32,8 @@ def check_texts(row: Model, path: str) -> None:
         if not isinstance(field, CharField) or not isinstance(value, str):
             continue
         if field.max_length is not None and len(value) > field.max_length:
-            given = {"most": field.max_length}
-            raise Refusal(Problem("a field is longer than {most} letters", given, path=f"{path}.{field.name}"))
+            data = {"most": field.max_length}
+            raise Refusal(Problem("a field is longer than {most} letters", data, path=f"{path}.{field.name}"))
         choices = [choice for choice, _ in field.flatchoices]
         if choices and value not in choices and (value or not field.blank):
             words = {"choices": ", ".join(map(str, choices)), "got": value}

@@ -104,14 +104,14 @@ def enter_table(user: User, competition: Competition, lines: Sequence[ResultLine
     authorise(user, Action.ENTER_RESULT, competition)
     if problems := [line.problem for line in lines if line.problem]:
         raise Refusal(*problems)
-    told: dict[int, list[EnteredResult]] = {}
+    resultses: dict[int, list[EnteredResult]] = {}
     for line in lines:
         if line.is_new and line.board is not None and line.result is not None:
             version = versions.get(f"{line.round}.{line.board.board}", line.board.version)
-            told.setdefault(line.round, []).append(EnteredResult(line.board.board, line.result, version))
+            resultses.setdefault(line.round, []).append(EnteredResult(line.board.board, line.result, version))
     written = 0
-    for one in competition.rounds.filter(number__in=told).order_by("number"):
-        taken = enter_results(user, one, told[one.number])
+    for one in competition.rounds.filter(number__in=resultses).order_by("number"):
+        taken = enter_results(user, one, resultses[one.number])
         if taken.stale:
             raise StaleError
         written += len(taken.written)
@@ -144,27 +144,27 @@ class _Seating:
             raise Refusal(Problem("round {number} has not been paired", {"number": value.round}))
         white, black = self._entry(value.white), self._entry(value.black)
         seated = self._boards[self._rounds[value.round]]
-        found = seated.get((white, black))
-        if found is None and (black, white) in seated:
-            given = {"number": value.round}
-            raise Refusal(Problem("in round {number} the colours of this board are the other way round", given))
-        if found is None:
+        encounter = seated.get((white, black))
+        if encounter is None and (black, white) in seated:
+            data = {"number": value.round}
+            raise Refusal(Problem("in round {number} the colours of this board are the other way round", data))
+        if encounter is None:
             raise Refusal(Problem("in round {number} these two do not meet", {"number": value.round}))
-        if value.board is not None and value.board != found.board:
-            raise Refusal(Problem("these two play on board {board}", {"board": found.board}))
-        if value.result is not None and found.result and found.result != value.result:
-            raise Refusal(Problem("board {board} has another result already", {"board": found.board}))
-        return found
+        if value.board is not None and value.board != encounter.board:
+            raise Refusal(Problem("these two play on board {board}", {"board": encounter.board}))
+        if value.result is not None and encounter.result and encounter.result != value.result:
+            raise Refusal(Problem("board {board} has another result already", {"board": encounter.board}))
+        return encounter
 
     def _entry(self, name: str) -> int | None:
         if not name:
             return None
-        found = self._known.get(plain(name), [])
-        if not found:
+        entries = self._known.get(plain(name), [])
+        if not entries:
             raise Refusal(Problem("{name} is not among the participants", {"name": name}))
-        if len(found) > 1:
+        if len(entries) > 1:
             raise Refusal(Problem("{name}: several have this name; give the number", {"name": name}))
-        return found[0].pk
+        return entries[0].pk
 
 
 def _names(entries: Sequence[Entry]) -> dict[int, str]:
@@ -177,12 +177,12 @@ def _names(entries: Sequence[Entry]) -> dict[int, str]:
 
 def _known(entries: Sequence[Entry]) -> dict[str, list[Entry]]:
     """Everybody by whole name, short name, personal number and number in the list."""
-    found: dict[str, list[Entry]] = {}
+    entrieses: dict[str, list[Entry]] = {}
     for entry in entries:
         names = {str(entry.number or ""), str(entry.team) if entry.person is None else ""}
         if entry.person is not None:
             person = entry.person
             names |= {person.full_name, person.short_name, person.code, f"{person.family} {person.given}".strip()}
         for name in {plain(one) for one in names} - {""}:
-            found.setdefault(name, []).append(entry)
-    return found
+            entrieses.setdefault(name, []).append(entry)
+    return entrieses

@@ -59,11 +59,11 @@ _FINISHED_ROUND: Final = "finished"
 
 def report_of(competition: Competition, *, personal: bool = True) -> Trf:
     """The report of a competition: of persons, or of teams with their line-ups; days of birth only if `personal`."""
-    kept = read_foreign_data(competition.regulation)
-    made = event_kind(competition).trf(
-        competition, partial(_head, competition, kept), lambda entry: _person(entry, personal=personal)
+    report_data = read_foreign_data(competition.regulation)
+    trf = event_kind(competition).trf(
+        competition, partial(_head, competition, report_data), lambda entry: _person(entry, personal=personal)
     )
-    return made if kept is None else restored(made, kept, competition.rounds_planned)
+    return trf if report_data is None else restored(trf, report_data, competition.rounds_planned)
 
 
 def report_text(competition: Competition, *, personal: bool = True) -> bytes:
@@ -118,16 +118,16 @@ def look_at_report(content: bytes, *, code: str, **told: Unpack[ReportOptions]) 
     regulation |= {"accelerated": True} if accelerated else {}
     announced = file.competition.model_copy(update={"regulation": regulation})
     file = file.model_copy(update={"competition": announced})
-    kept = _kept_only(trf, accelerated=accelerated)
-    return ReadReport(file, (*read.decided, *contradicting, *read.remarks, *shared, *kept))
+    problems = _kept_only(trf, accelerated=accelerated)
+    return ReadReport(file, (*read.decided, *contradicting, *read.remarks, *shared, *problems))
 
 
 def _decided_of_teams(trf: Trf, decisions: Decisions) -> list[Problem]:
     """Where the printed points of teams are not those of their matches; only those of the matches can count here."""
-    found = points_of_teams(trf)
-    if found and decisions.points is not Points.RESULTS:
-        raise Undecided(*found, kinds=("points",))
-    return found
+    problems = points_of_teams(trf)
+    if problems and decisions.points is not Points.RESULTS:
+        raise Undecided(*problems, kinds=("points",))
+    return problems
 
 
 def _without_shared_numbers(trf: Trf) -> tuple[Trf, list[Problem]]:
@@ -155,19 +155,19 @@ def _kept_only(trf: Trf, *, accelerated: bool) -> Iterator[Problem]:
 
 
 def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> CompetitionFile:
-    found = event_of(trf)
+    individual_event = event_of(trf)
     keys = {player.number: f"e{index}" for index, player in enumerate(trf.players, start=1)}
-    rounds = tuple(_round(number, one, keys) for number, one in enumerate(found.tournament.rounds, start=1))
+    rounds = tuple(_round(number, one, keys) for number, one in enumerate(individual_event.tournament.rounds, start=1))
     return CompetitionFile(
         competition=announcement(
             trf.head,
             rounds,
-            {"points_for_win": found.tournament.points_for_win},
+            {"points_for_win": individual_event.tournament.points_for_win},
             code=code,
             sport="chess" if discipline == "chess" else "draughts",
             discipline=discipline,
             status=status,
-            system=_system(trf, found.tournament, discipline),
+            system=_system(trf, individual_event.tournament, discipline),
         ),
         people=tuple(person_part(player) for player in trf.players),
         entries=tuple(
@@ -178,7 +178,8 @@ def _file_of_persons(trf: Trf, *, code: str, status: str, discipline: str) -> Co
                 rating=player.rating,
                 title=fide_title(player.title) or player.title,
                 state="admitted",
-                leaves=granted_byes(found.tournament.rounds, str(player.number)) | coming_leaves(trf, player.number),
+                leaves=granted_byes(individual_event.tournament.rounds, str(player.number))
+                | coming_leaves(trf, player.number),
             )
             for player in trf.players
         ),
@@ -192,8 +193,8 @@ def _system(trf: Trf, tournament: Tournament, discipline: str) -> str:
     Where both are silent and everybody has met everybody once, it was a round robin.
     """
     type_code = trf.head.type_code.upper()
-    told = type_code + re.sub(r"[\W_]", "", trf.head.kind.upper())
-    if "ROUNDROBIN" in told or (not told and _all_have_met(tournament)):
+    text = type_code + re.sub(r"[\W_]", "", trf.head.kind.upper())
+    if "ROUNDROBIN" in text or (not text and _all_have_met(tournament)):
         return "round_robin"
     if discipline != "chess":
         return "swiss_buchholz"
@@ -224,12 +225,12 @@ def _round(number: int, one: Round, keys: dict[int, str]) -> RoundPart:
     return RoundPart(number=number, state=state, absent=absent, boards=tuple(boards))
 
 
-def _head(competition: Competition, kept: ForeignReportData | None, criteria: tuple[str, ...] | None) -> TrfHead:
+def _head(competition: Competition, report_data: ForeignReportData | None, criteria: tuple[str, ...] | None) -> TrfHead:
     judges = Grant.objects.filter(competition=competition, ended=None, role=OfficeRole.CHIEF_JUDGE).select_related(
         "person", "user__person"
     )
-    told = competition.rounds.exclude(matches__extra=True)  # an extra match of teams is no round of the report
-    days = tuple(timezone.localtime(one_round.starts).date() if one_round.starts else None for one_round in told)
+    rounds = competition.rounds.exclude(matches__extra=True)  # an extra match of teams is no round of the report
+    days = tuple(timezone.localtime(one_round.starts).date() if one_round.starts else None for one_round in rounds)
     head = TrfHead(
         competition.name,
         city=competition.place,
@@ -242,18 +243,18 @@ def _head(competition: Competition, kept: ForeignReportData | None, criteria: tu
         type_code=type_code(competition.system) if criteria is not None else "",
         tie_breaks=tie_break_codes(criteria) if criteria is not None else (),
     )
-    return head_with(head, kept, competition)
+    return head_with(head, report_data, competition)
 
 
 def _person(entry: Entry, *, personal: bool) -> TrfPerson:
     person = entry.person
     if person is None:
         return TrfPerson(str(entry.team), rating=entry.rating)
-    given = " ".join(filter(None, (person.given, person.patronymic)))
+    text = " ".join(filter(None, (person.given, person.patronymic)))
     code = next((outside_code.code for outside_code in person.outside_codes.all() if outside_code.body == "fide"), "")
     born = (person.birth_date or person.birth_year) if personal else None
     return TrfPerson(
-        f"{person.family}, {given}" if given else person.family,
+        f"{person.family}, {text}" if text else person.family,
         {"M": "m", "F": "w"}.get(person.sex, ""),
         rating=entry.rating,
         federation=federation_of(person.citizenship),

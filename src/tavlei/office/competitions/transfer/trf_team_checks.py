@@ -27,13 +27,13 @@ _IN_THIS_FILE: Final = "trf-"
 
 def person_part(player: TrfPlayer) -> PersonPart:
     """A player of a report as a person of the file."""
-    family, _, given = (name.strip() for name in player.name.partition(","))
+    family, _, text = (name.strip() for name in player.name.partition(","))
     day = player.birth if isinstance(player.birth, date) else None
     outside = (OutsideCodePart(body="fide", code=player.code),) if player.code else ()
     return PersonPart(
         code=file_code(player),
         family=family or player.name,
-        given=given,
+        given=text,
         sex={"m": "M", "w": "F", "f": "F"}.get(player.sex.casefold(), ""),
         birth_date=day,
         birth_year=player.birth if isinstance(player.birth, int) else None,
@@ -61,7 +61,7 @@ def first_day(head: TrfHead) -> date:
 
 
 def announcement(
-    head: TrfHead, rounds: Sequence[RoundPart], regulation: dict[str, object], **told: object
+    head: TrfHead, rounds: Sequence[RoundPart], regulation: dict[str, object], **record: object
 ) -> AnnouncementPart:
     """The announcement from the head of a report: played if all rounds planned have their results."""
     starts = first_day(head)
@@ -70,7 +70,7 @@ def announcement(
     state = "finished" if complete and len(rounds) >= planned else "running" if rounds else "admitted"
     if head.time_control or head.allotted_time:
         regulation = {**regulation, "time_control": head.time_control or head.allotted_time}
-    given = {
+    data = {
         "name": head.name,
         "starts": starts,
         "ends": max(starts, head.ends or starts),
@@ -79,23 +79,23 @@ def announcement(
         "regulation": regulation,
         "state": state,
     }
-    return AnnouncementPart.model_validate(given | told)
+    return AnnouncementPart.model_validate(data | record)
 
 
 def check_report(trf: Trf) -> None:
     """Refuse what cannot be told of teams here, before the matches are looked for."""
-    found = [*_names(trf), *_rounds_to_come(trf), *_rounds_beyond(trf)]
-    if found:
-        raise Refusal(*found)
+    problems = [*_names(trf), *_rounds_to_come(trf), *_rounds_beyond(trf)]
+    if problems:
+        raise Refusal(*problems)
 
 
 def check_rounds(trf: Trf, event: TeamEvent) -> None:
     """Refuse too many boards, byes with points outside a Swiss, lost results."""
-    found = [*_boards(event), *_byes(trf, event)]
+    problems = [*_boards(event), *_byes(trf, event)]
     for number, one_round in enumerate(event.rounds, start=1):
-        found += _without_match(trf, number, one_round)
-    if found:
-        raise Refusal(*found)
+        problems += _without_match(trf, number, one_round)
+    if problems:
+        raise Refusal(*problems)
 
 
 def _names(trf: Trf) -> Iterator[Problem]:
@@ -131,16 +131,20 @@ def _rounds_beyond(trf: Trf) -> Iterator[Problem]:
 
 def _boards(event: TeamEvent) -> Iterator[Problem]:
     if not LEAST_BOARDS <= event.boards <= MOST_BOARDS:
-        given = {"least": LEAST_BOARDS, "most": MOST_BOARDS, "got": event.boards}
-        yield Problem("teams meet on {least} to {most} boards; got {got}", given, path="352")
+        data = {"least": LEAST_BOARDS, "most": MOST_BOARDS, "got": event.boards}
+        yield Problem("teams meet on {least} to {most} boards; got {got}", data, path="352")
 
 
 def _byes(trf: Trf, event: TeamEvent) -> Iterator[Problem]:
     """A bye brings points in a Swiss only."""
     if event.system is SystemOfPlay.SWISS:
         return
-    given = trf.allotted_byes
-    if given is not None and any(given.teams) and (given.match_points or given.game_points):
+    allotted_byes = trf.allotted_byes
+    if (
+        allotted_byes is not None
+        and any(allotted_byes.teams)
+        and (allotted_byes.match_points or allotted_byes.game_points)
+    ):
         yield Problem("only in a Swiss has a team without an opponent points", path="320")
     if any(bye.kind in "FH" and bye.round <= trf.rounds for bye in trf.byes):
         yield Problem("only in a Swiss has a team without an opponent points", path="240")

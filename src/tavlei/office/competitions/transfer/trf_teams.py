@@ -66,14 +66,14 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
     check_report(trf)
     event = team_event_of(trf, rulebook_on(SERIES, trf.head.starts))
     check_rounds(trf, event)
-    made = _Teams(trf, event)
-    rounds = tuple(made.rounds())
+    teams = _Teams(trf, event)
+    rounds = tuple(teams.rounds())
     of_teams = f"{discipline}_team"
     return CompetitionFile(
         competition=announcement(
             trf.head,
             rounds,
-            {"points_for_win": made.points_for_win, "team": made.rules() | fide_rules(trf.head, discipline)},
+            {"points_for_win": teams.points_for_win, "team": teams.rules() | fide_rules(trf.head, discipline)},
             code=code,
             sport="chess" if discipline == "chess" else "draughts",
             discipline=of_teams if of_teams in list(Discipline) else discipline,
@@ -83,7 +83,7 @@ def file_of_teams(trf: Trf, *, code: str, status: str, discipline: str) -> Compe
         ),
         people=tuple(person_part(player) for player in trf.players),
         teams=tuple(TeamPart(name=team.name) for team in trf.teams),
-        entries=tuple(made.entries()),
+        entries=tuple(teams.entries()),
         rounds=rounds,
     )
 
@@ -102,12 +102,12 @@ def fide_rules(head: TrfHead, discipline: str) -> dict[str, object]:
         return {}
     known = {criterion.code: criterion.value for criterion in FideTeamCriterion}
     criteria = [known[code] for code in head.standing_order[1:] if code in known]
-    found: dict[str, object] = {"criteria": criteria} if criteria else {}
+    values: dict[str, object] = {"criteria": criteria} if criteria else {}
     parts = head.type_code.upper().split("_")
     if parts[:2] == ["FIDE", "TEAM"] and set(parts) & {"MP", "GP"}:
-        found["colours"] = "a" if "TYPEA" in parts else "b" if "TYPEB" in parts else "none"
-        found["one_score_for_colours"] = not {"MP", "GP"} <= set(parts)
-    return found
+        values["colours"] = "a" if "TYPEA" in parts else "b" if "TYPEB" in parts else "none"
+        values["one_score_for_colours"] = not {"MP", "GP"} <= set(parts)
+    return values
 
 
 class _Teams:
@@ -144,12 +144,12 @@ class _Teams:
         """What a match, a game and a bye are worth, where it is not the usual."""
         worth, games = self._event.worth, self._event.games
         points = [half_points(one) for one in (worth.win, worth.draw, worth.loss)]
-        found: dict[str, object] = {} if points == list(USUAL_MATCH_POINTS) else {"match_points": points}
+        values: dict[str, object] = {} if points == list(USUAL_MATCH_POINTS) else {"match_points": points}
         if games != usual_worth(self.points_for_win):
-            found["game_points"] = [half_points(one) for one in (games.win, games.draw, games.loss)]
+            values["game_points"] = [half_points(one) for one in (games.win, games.draw, games.loss)]
         if worth.bye is not None:
-            found["bye_points"] = [half_points(one) for one in worth.bye]
-        return found
+            values["bye_points"] = [half_points(one) for one in worth.bye]
+        return values
 
     def entries(self) -> Iterator[EntryPart]:
         """Every team, and behind it its people: their place in the team is their board, reserves last.
@@ -233,11 +233,11 @@ class _Teams:
 
     def _side(self, team: str, side: str, seats: list[str | None]) -> SidePart:
         """A team with the line-up it played with; a match that was not played has none."""
-        told: dict[str, object] = {"entry": self._team(team), "side": side}
+        record: dict[str, object] = {"entry": self._team(team), "side": side}
         if any(seats):
-            told["seats"] = [None if seat is None else _player(seat) for seat in seats]
-            told["origin"] = LineUpOrigin.HANDED_IN.value
-        return SidePart.model_validate(told)
+            record["seats"] = [None if seat is None else _player(seat) for seat in seats]
+            record["origin"] = LineUpOrigin.HANDED_IN.value
+        return SidePart.model_validate(record)
 
     def _boards(self, match: int, team_match: TeamMatch) -> Iterator[BoardPart]:
         for at, board in enumerate(team_match.boards, start=1):

@@ -44,9 +44,9 @@ _MARKS = {"good": True, "faulty": False}
 @login_required
 def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Every condition of one athlete's admission; what the commission saw, and its decision."""
-    found = competition_or_403(request, code, Action.ADMIT)
+    competition = competition_or_403(request, code, Action.ADMIT)
     chosen: Entry = get_object_or_404(
-        found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "competition"), pk=entry
+        competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "competition"), pk=entry
     )
     if request.method == "POST":
         done = run_act(request, lambda: _decide(request, chosen), _("The decision is recorded."))
@@ -56,9 +56,9 @@ def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
         "entry": chosen,
         "explanation": as_html(proposal.explanation()) if proposal else "",
         "papers": _rows(chosen),
-        "fee": _fee(found),
-        "students": found.regulation.get("students", False),
-        **_tabs(found),
+        "fee": _fee(competition),
+        "students": competition.regulation.get("students", False),
+        **_tabs(competition),
     }
     return render(request, "competitions/athlete.html", context)
 
@@ -66,43 +66,45 @@ def athlete(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @login_required
 def members(request: SignedIn, code: str) -> HttpResponse:
     """The members of the commission and what it has decided so far."""
-    found = competition_or_403(request, code, Action.ADMIT if request.method != "POST" else Action.NAME_BODIES)
+    competition = competition_or_403(request, code, Action.ADMIT if request.method != "POST" else Action.NAME_BODIES)
     if request.method == "POST":
-        run_act(request, lambda: _name(request, found), _("The commission is named."))
+        run_act(request, lambda: _name(request, competition), _("The commission is named."))
         return redirect("pages:commission", code)
     book = catalogue(reader_language())
-    kept = list(found.body_members.filter(body=Body.ADMISSION).select_related("person"))
-    protocols = commission.meetings(found)
+    body_members = list(competition.body_members.filter(body=Body.ADMISSION).select_related("person"))
+    protocols = commission.meetings(competition)
     seats = [
         {
             "seat": commission_seat.value,
             "label": book.phrase(commission_seat.label),
-            "names": [one.name for one in kept if one.seat == commission_seat],
-            "members": [one for one in kept if one.seat == commission_seat],
+            "names": [one.name for one in body_members if one.seat == commission_seat],
+            "members": [one for one in body_members if one.seat == commission_seat],
         }
         for commission_seat in CommissionSeat
     ]
-    entries = with_proposals(found, found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED))
+    entries = with_proposals(
+        competition, competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
+    )
     context = {
         "seats": seats,
-        "may_name": may(request.user, Action.NAME_BODIES, found),
+        "may_name": may(request.user, Action.NAME_BODIES, competition),
         "entries": entries,
-        "admission": count_admission(found),
-        "unmarked": unmarked_entries(found).count(),
+        "admission": count_admission(competition),
+        "unmarked": unmarked_entries(competition).count(),
         "waiting": WAITING,
-        "rights": rights(request, found),
-        "members": kept,
+        "rights": rights(request, competition),
+        "members": body_members,
         "protocols": protocols,
         "meeting_waits": bool(
-            kept
+            body_members
             and protocols[-1].line is None
             and protocols[-1].entries
-            and may(request.user, Action.NUMBER_PAPERS, found)
+            and may(request.user, Action.NUMBER_PAPERS, competition)
         ),
         "today": timezone.localdate(),
         "formats": list(FileFormat),
-        "prescribed": form_is_prescribed(level_of(found.status)),
-        **_tabs(found),
+        "prescribed": form_is_prescribed(level_of(competition.status)),
+        **_tabs(competition),
     }
     return render(request, "competitions/commission.html", context)
 
@@ -111,14 +113,14 @@ def members(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def meeting(request: SignedIn, code: str) -> HttpResponse:
     """Enter a meeting of the commission in the register: its day and who was there; its protocol gets its number."""
-    found = competition_or_403(request, code, Action.NUMBER_PAPERS)
+    competition = competition_or_403(request, code, Action.NUMBER_PAPERS)
     present = [int(pk) for pk in request.POST.getlist("present") if pk.isdecimal()]
     day = date_value(request.POST.get("day", ""))
 
     def act() -> None:
         if day is None:
             raise Refusal(Problem("expected a date", path="day"))
-        commission.enter_meeting(request.user, found, day, present)
+        commission.enter_meeting(request.user, competition, day, present)
 
     run_act(request, act, _("The protocol has its number."))
     return redirect("pages:commission", code)
@@ -128,25 +130,25 @@ def meeting(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def protocol(request: SignedIn, code: str, kind: str) -> HttpResponse:
     """The protocol of the commission as a paper."""
-    found = competition_or_403(request, code, Action.ADMIT)
+    competition = competition_or_403(request, code, Action.ADMIT)
     if kind not in list(FileFormat):
         return redirect("pages:commission", code)
     language = reader_language()
     try:
-        paper = document_of("admission_protocol", commission.protocol_of(found, language))
+        paper = document_of("admission_protocol", commission.protocol_of(competition, language))
         content = write_paper(paper, kind, language)
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("pages:commission", code)
     answer = HttpResponse(content, content_type=FileFormat(kind).media_type)
-    answer["Content-Disposition"] = f'attachment; filename="admission-{found.code}.{kind}"'
+    answer["Content-Disposition"] = f'attachment; filename="admission-{competition.code}.{kind}"'
     return answer
 
 
 def proposals(competition: Competition, entries: list[Entry]) -> dict[int, str]:
     """What the conditions lead to for those who wait, in words, by entry."""
     book, days = catalogue(reader_language()), admission.received_days(competition)
-    found: dict[int, str] = {}
+    values: dict[int, str] = {}
     for entry in entries:
         if entry.state in (EntryState.APPLIED, EntryState.PRELIMINARY):
             unmarked = not entry.documents and not entry.papers_confirmed
@@ -155,33 +157,33 @@ def proposals(competition: Competition, entries: list[Entry]) -> dict[int, str]:
             entry.papers_confirmed = "" if unmarked else entry.papers_confirmed
             if proposal is not None:
                 free = unmarked and proposal.proposal is Proposal.ADMIT
-                found[entry.pk] = _("papers not marked yet") if free else book.phrase(proposal.proposal.label)
-    return found
+                values[entry.pk] = _("papers not marked yet") if free else book.phrase(proposal.proposal.label)
+    return values
 
 
 def with_proposals(competition: Competition, entries: QuerySet[Entry]) -> list[Entry]:
     """The entries, those who wait with what their conditions lead to."""
     whole = entries.select_related("person__region", "person__club", "team", "competition")
     listed = list(whole.prefetch_related("person__documents", "person__disqualifications"))
-    found = proposals(competition, listed)
+    values = proposals(competition, listed)
     for entry in listed:
-        entry.proposal = found.get(entry.pk, "")  # type: ignore[attr-defined]
+        entry.proposal = values.get(entry.pk, "")  # type: ignore[attr-defined]
     return listed
 
 
 def _decide(request: SignedIn, entry: Entry) -> None:
-    given = request.POST
-    seen = {name: _MARKS[given[f"paper-{name}"]] for name in admission.asked_papers(entry)
-            if given.get(f"paper-{name}") in _MARKS}  # fmt: skip
-    if given.get("student") in _MARKS:
-        seen["student"] = _MARKS[given["student"]]
-    papers = AthletePapers(seen, _MARKS.get(given.get("medical", "")), date_value(given.get("fee_paid", "")))
+    data = request.POST
+    seen = {name: _MARKS[data[f"paper-{name}"]] for name in admission.asked_papers(entry)
+            if data.get(f"paper-{name}") in _MARKS}  # fmt: skip
+    if data.get("student") in _MARKS:
+        seen["student"] = _MARKS[data["student"]]
+    papers = AthletePapers(seen, _MARKS.get(data.get("medical", "")), date_value(data.get("fee_paid", "")))
     version = version_value(request)
-    if given.get("decision") not in ("admit", "refuse"):
+    if data.get("decision") not in ("admit", "refuse"):
         applications.note_papers(request.user, entry, version, papers)
         return
     applications.decide_admission(
-        request.user, entry, version, admitted=given["decision"] == "admit", reason=given.get("reason", ""),
+        request.user, entry, version, admitted=data["decision"] == "admit", reason=data.get("reason", ""),
         papers=papers,
     )  # fmt: skip
 

@@ -56,16 +56,16 @@ def announce(request: SignedIn) -> HttpResponse:
     require(request.user, Action.ANNOUNCE)
     form = CompetitionForm(request.POST or None, initial=_answers(request))
     if request.method == "POST" and form.is_valid():
-        given = form.announcement()
-        given["code"] = given["code"] or free_code(given["name"], given["starts"].year)
+        data = form.announcement()
+        data["code"] = data["code"] or free_code(data["name"], data["starts"].year)
         try:
-            made = announcements.announce(request.user, **given, regulation=form.regulation())
+            competition = announcements.announce(request.user, **data, regulation=form.regulation())
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         else:
             messages.success(request, _("The competition is announced."))
-            warn_of_open_points(request, made)
-            return redirect("pages:desk", made.code)
+            warn_of_open_points(request, competition)
+            return redirect("pages:desk", competition.code)
     context = {
         "section": "competitions",
         "form": form,
@@ -81,8 +81,8 @@ def _answers(request: SignedIn) -> dict[str, Any]:
     """What the form starts with: a preset or an earlier event, and over it what has been typed already."""
     chosen = presets().get(request.GET.get("preset", ""))
     copied = Competition.objects.filter(code=request.GET.get("copy", "")).first()
-    found = answers_of(copied, timezone.localdate()) if copied else dict(chosen.values) if chosen else {}
-    return found | {name: request.GET[name] for name in _TYPED if request.GET.get(name)}
+    values = answers_of(copied, timezone.localdate()) if copied else dict(chosen.values) if chosen else {}
+    return values | {name: request.GET[name] for name in _TYPED if request.GET.get(name)}
 
 
 def _earlier(request: SignedIn) -> QuerySet[Competition]:
@@ -95,15 +95,15 @@ def _earlier(request: SignedIn) -> QuerySet[Competition]:
 @login_required
 def change(request: SignedIn, code: str) -> HttpResponse:
     """Change the announcement or the regulation before the first round."""
-    found = competition_or_403(request, code, Action.EDIT_REGULATION)
-    form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=found.pk))
-    version = int_value(request.POST["version"]) if request.POST.get("version") else found.version
+    competition = competition_or_403(request, code, Action.EDIT_REGULATION)
+    form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=competition.pk))
+    version = int_value(request.POST["version"]) if request.POST.get("version") else competition.version
     if request.method == "POST" and form.is_valid():
         try:
-            given = form.announcement()
-            given["code"] = given["code"] or found.code
+            data = form.announcement()
+            data["code"] = data["code"] or competition.code
             changed = announcements.change_announcement(
-                request.user, found, version, **given, regulation=form.regulation()
+                request.user, competition, version, **data, regulation=form.regulation()
             )
         except (Refusal, ValidationError) as error:
             _refused(form, error)
@@ -113,7 +113,7 @@ def change(request: SignedIn, code: str) -> HttpResponse:
             messages.success(request, _("The regulation is changed."))
             warn_of_open_points(request, changed)
             return redirect("pages:desk", changed.code)
-    context = {"section": "competitions", "form": form, "competition": found, "version": version}
+    context = {"section": "competitions", "form": form, "competition": competition, "version": version}
     return render(request, "competitions/announce.html", context)
 
 
@@ -143,20 +143,22 @@ def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
 @login_required
 def names(request: SignedIn, code: str) -> HttpResponse:
     """The names in three languages, told at any time."""
-    found = competition_or_403(request, code, Action.EDIT_REGULATION)
-    further = further_names(found)
+    competition = competition_or_403(request, code, Action.EDIT_REGULATION)
+    further = further_names(competition)
     if request.method == "POST":
         version = int_value(request.POST.get("version", ""))
         own = _languages(request, "own")
         told = {name.text: _languages(request, f"text-{at}") for at, name in enumerate(further)
                 if request.POST.get(f"text-{at}") == name.text}  # fmt: skip
-        kept = found.regulation.get("translations", {}) | told
-        run_act(request, lambda: translate_names(request.user, found, version, own, kept), _("The names are told."))
+        saved = competition.regulation.get("translations", {}) | told
+        run_act(
+            request, lambda: translate_names(request.user, competition, version, own, saved), _("The names are told.")
+        )
         return redirect("pages:names", code)
-    rows = [_fields("own", found.name, own_names(found))]
+    rows = [_fields("own", competition.name, own_names(competition))]
     rows += [_fields(f"text-{at}", name.text, name.told) for at, name in enumerate(further)]
     context = {"rows": rows, "longest": LONGEST}
-    return competition_page(request, found, "desk", "competitions/names.html", context)
+    return competition_page(request, competition, "desk", "competitions/names.html", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +170,8 @@ class NameFields:
     boxes: list[tuple[str, str, str, str]]
 
 
-def _fields(field: str, text: str, told: dict[str, str]) -> NameFields:
-    return NameFields(field, text, [(f"{field}-{code}", code, str(name), told[code]) for code, name in
+def _fields(field: str, text: str, context: dict[str, str]) -> NameFields:
+    return NameFields(field, text, [(f"{field}-{code}", code, str(name), context[code]) for code, name in
                                     settings.LANGUAGES])  # fmt: skip
 
 
@@ -180,25 +182,27 @@ def _languages(request: SignedIn, field: str) -> dict[str, str]:
 @login_required
 def plan(request: SignedIn, code: str) -> HttpResponse:
     """The hour of every round, set before the event and changed by the organiser."""
-    found = competition_or_403(request, code, Action.PLAN)
+    competition = competition_or_403(request, code, Action.PLAN)
     if request.method == "POST":
-        hours = {number: moment_value(request, f"starts-{number}") for number in _open(found)}
+        hours = {number: moment_value(request, f"starts-{number}") for number in _open(competition)}
         version = request.POST.get("version", "")
 
         def act() -> None:
-            plan_rounds(request.user, found, int_value(version), hours)
+            plan_rounds(request.user, competition, int_value(version), hours)
 
         run_act(request, act, _("The hours are set."))
         return redirect("pages:plan", code)
-    hours_set, open_ones = planned(found), _open(found)
-    count = max(found.rounds_planned, *first_rounds(found), 0)
+    hours_set, open_ones = planned(competition), _open(competition)
+    count = max(competition.rounds_planned, *first_rounds(competition), 0)
     rows = [(number, hours_set.get(number), number in open_ones) for number in range(1, count + 1)]
     context = {
         "rows": rows,
-        "version": plan_version(found),
-        "check": as_html(programme_check(found).explanation()) if found.sport in ("draughts", "renju") else "",
+        "version": plan_version(competition),
+        "check": as_html(programme_check(competition).explanation())
+        if competition.sport in ("draughts", "renju")
+        else "",
     }
-    return competition_page(request, found, "desk", "competitions/plan.html", context)
+    return competition_page(request, competition, "desk", "competitions/plan.html", context)
 
 
 def _open(competition: Competition) -> list[int]:

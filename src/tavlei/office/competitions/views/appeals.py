@@ -35,31 +35,31 @@ if TYPE_CHECKING:
 @require_GET
 def appeals(request: SignedIn, code: str) -> HttpResponse:
     """The appeals committee, decided protests and what came of the appeals."""
-    found = get_object_or_404(Competition, code=code)
-    rights = {action.value: may(request.user, action, found) for action in _APPEALS}
+    competition = get_object_or_404(Competition, code=code)
+    rights = {action.value: may(request.user, action, competition) for action in _APPEALS}
     if not any(rights.values()):
         raise PermissionDenied
-    protests = found.protests.select_related("entry__person", "entry__team", "appeal", "round")
+    protests = competition.protests.select_related("entry__person", "entry__team", "appeal", "round")
     if not (rights[Action.NAME_BODIES] or rights[Action.DECIDE_APPEAL]):
         protests = protests.filter(own_protests(request.user))
     context = {
-        "members": appeals_acts.members_of(found, Body.APPEALS),
+        "members": appeals_acts.members_of(competition, Body.APPEALS),
         "rows": [_row(protest) for protest in protests],
         "rights": rights,
     }
-    return competition_page(request, found, "desk", "competitions/appeals.html", context)
+    return competition_page(request, competition, "desk", "competitions/appeals.html", context)
 
 
 @login_required
 @require_POST
 def committee(request: SignedIn, code: str) -> HttpResponse:
     """Name the appeals committee by the numbers of its people in the register."""
-    found = competition_or_403(request, code, Action.NAME_BODIES)
+    competition = competition_or_403(request, code, Action.NAME_BODIES)
 
     def act() -> None:
         chairman = _people(request.POST.get("chairman", ""))
         check = appeals_acts.name_committee(
-            request.user, found, chairman[0] if chairman else _nobody("chairman"),
+            request.user, competition, chairman[0] if chairman else _nobody("chairman"),
             _people(request.POST.get("members", "")), _people(request.POST.get("reserves", "")),
         )  # fmt: skip
         if check.remarks:
@@ -72,8 +72,8 @@ def committee(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def appeal(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """Appeal against the decision on a protest."""
-    found = competition_or_403(request, code, Action.PROTEST)
-    chosen: Protest = get_object_or_404(found.protests, pk=protest)
+    competition = competition_or_403(request, code, Action.PROTEST)
+    chosen: Protest = get_object_or_404(competition.protests, pk=protest)
     filer = request.POST.get("filer", "")
 
     def act() -> None:
@@ -87,8 +87,8 @@ def appeal(request: SignedIn, code: str, protest: int) -> HttpResponse:
 @require_POST
 def verdict(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """The final decision of the committee."""
-    found = competition_or_403(request, code, Action.DECIDE_APPEAL)
-    chosen: Appeal = get_object_or_404(Appeal, protest__competition=found, protest=protest)
+    competition = competition_or_403(request, code, Action.DECIDE_APPEAL)
+    chosen: Appeal = get_object_or_404(Appeal, protest__competition=competition, protest=protest)
 
     def act() -> None:
         appeals_acts.decide_appeal(

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def calendar(request: HttpRequest) -> HttpResponseBase:
     """The competitions the filters of the calendar leave."""
     columns = ["code", "name", "sport", "discipline", "status", "starts", "ends", "place", "system", "rounds", "state"]
-    found = calendar_of(request.GET)
+    competitions = calendar_of(request.GET)
     rows = (
         [
             competition.code,
@@ -36,16 +36,16 @@ def calendar(request: HttpRequest) -> HttpResponseBase:
             competition.rounds_planned,
             competition.state,
         ]
-        for competition in found.iterator(chunk_size=ROWS_AT_ONCE)
+        for competition in competitions.iterator(chunk_size=ROWS_AT_ONCE)
     )
     return csv_file("competitions", columns, rows)
 
 
 def participants(_request: HttpRequest, code: str) -> HttpResponseBase:
     """Who takes part."""
-    found = _find(code)
+    competition = _find(code)
     entries = (
-        found.entries.exclude(state__in=NOT_ENTERED)
+        competition.entries.exclude(state__in=NOT_ENTERED)
         .select_related("person", "person__region", "team")
         .order_by("number", "pk")
     )
@@ -69,16 +69,18 @@ def participants(_request: HttpRequest, code: str) -> HttpResponseBase:
 
 def one_round(_request: HttpRequest, code: str, number: int) -> HttpResponseBase:
     """The boards of a round; the matches where teams play."""
-    found = _find(code)
-    made = get_object_or_404(found.rounds, number=number)
-    sheet = event_pages(found).round_sheet(found, made)
+    competition = _find(code)
+    new_round = get_object_or_404(competition.rounds, number=number)
+    sheet = event_pages(competition).round_sheet(competition, new_round)
     return csv_file(f"{code}-round-{number}", sheet.columns, sheet.rows)
 
 
 def table(_request: HttpRequest, code: str) -> HttpResponseBase:
     """The standings with the value of every criterion."""
-    found = _find(code)
-    sheet = cached_for_state(found, f"csv table {reader_language()}", lambda: event_pages(found).table_sheet(found))
+    competition = _find(code)
+    sheet = cached_for_state(
+        competition, f"csv table {reader_language()}", lambda: event_pages(competition).table_sheet(competition)
+    )
     return csv_file(f"{code}-table", sheet.columns, sheet.rows)
 
 

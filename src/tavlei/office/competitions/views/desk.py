@@ -40,16 +40,16 @@ if TYPE_CHECKING:
 @require_GET
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition stands and what can be done next."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    return event_pages(found).desk(request, found)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    return event_pages(competition).desk(request, competition)
 
 
 @login_required
 @require_GET
 def desk_entries(request: SignedIn, code: str) -> HttpResponse:
     """The entries: entering, admission, leaving."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    return event_pages(found).desk_entries(request, found)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    return event_pages(competition).desk_entries(request, competition)
 
 
 @login_required
@@ -63,10 +63,10 @@ def incidents(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def right_rounds(request: SignedIn, code: str) -> HttpResponse:
     """Announce the number of rounds that the field needs."""
-    found = competition_or_403(request, code, Action.EDIT_REGULATION)
+    competition = competition_or_403(request, code, Action.EDIT_REGULATION)
 
     def act() -> None:
-        announcements.set_right_rounds(request.user, found, version_value(request))
+        announcements.set_right_rounds(request.user, competition, version_value(request))
 
     return act_and_redirect(request, code, act, _("The number of rounds is changed."))
 
@@ -74,38 +74,38 @@ def right_rounds(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def complete(request: SignedIn, code: str) -> HttpResponse:
     """Add to the regulation what it does not say and the rating needs."""
-    found = competition_or_403(request, code, Action.COMPLETE_REGULATION)
+    competition = competition_or_403(request, code, Action.COMPLETE_REGULATION)
     if request.method == "POST":
         added, reason = {"time_control": request.POST.get("time_control", "")}, request.POST.get("reason", "")
 
         def act() -> None:
-            rating_gaps.complete_regulation(request.user, found, version_value(request), added, reason)
+            rating_gaps.complete_regulation(request.user, competition, version_value(request), added, reason)
 
         if run_act(request, act, _("The regulation is completed.")):
             return redirect("pages:desk", code)
         return redirect("pages:complete", code)
-    gaps = rating_gaps.event_gaps(found)
+    gaps = rating_gaps.event_gaps(competition)
     context = {"may_run": True, "gaps": shown_problems(Refusal(*gaps)) if gaps else []}
-    return competition_page(request, found, "desk", "competitions/complete.html", context)
+    return competition_page(request, competition, "desk", "competitions/complete.html", context)
 
 
 @login_required
 def round_order(request: SignedIn, code: str) -> HttpResponse:
     """The order in which the rounds of the tables are played."""
-    found = competition_or_403(request, code, Action.REORDER_ROUNDS)
+    competition = competition_or_403(request, code, Action.REORDER_ROUNDS)
     if request.method == "POST":
         coming = [int_value(text) for text in request.POST.get("order", "").replace(",", " ").split()]
 
         def act() -> None:
             round_robins.change_round_order(
-                request.user, found, version_value(request), coming, request.POST.get("reason", "")
+                request.user, competition, version_value(request), coming, request.POST.get("reason", "")
             )
 
         run_act(request, act, _("The order of the rounds is changed."))
         return redirect("pages:round_order", code)
-    if not found.entries.filter(number__isnull=False).exists() or found.system != DeskSystem.ROUND_ROBIN:
+    if not competition.entries.filter(number__isnull=False).exists() or competition.system != DeskSystem.ROUND_ROBIN:
         return redirect("pages:desk", code)
-    schedule, paired = round_robins.schedule_of_numbers(found), found.rounds.count()
+    schedule, paired = round_robins.schedule_of_numbers(competition), competition.rounds.count()
     rows = [
         (number, planned, pairs_text(pairs), number <= paired)
         for number, (planned, pairs) in enumerate(zip(schedule.order, schedule.rounds, strict=True), start=1)
@@ -114,11 +114,11 @@ def round_order(request: SignedIn, code: str) -> HttpResponse:
         "may_run": True,
         "rows": rows,
         "coming": ", ".join(map(str, schedule.order[paired:])),
-        "changes": round_robins.has_round_order(found),
+        "changes": round_robins.has_round_order(competition),
         "decisions": schedule.decisions,
-        "rulebook": schedule.rulebook if rules_discipline(found) else None,
+        "rulebook": schedule.rulebook if rules_discipline(competition) else None,
     }
-    return competition_page(request, found, "desk", "competitions/round_order.html", context)
+    return competition_page(request, competition, "desk", "competitions/round_order.html", context)
 
 
 @login_required
@@ -131,8 +131,8 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
         "approve": closing.approve,
         "report": partial(content.send_report, reason=request.POST.get("reason", "")),
     }
-    found = competition_or_403(request, code, Action.PAIR)
+    competition = competition_or_403(request, code, Action.PAIR)
     chosen = acts.get(what)
     if chosen is None:
         return redirect("pages:desk", code)
-    return act_and_redirect(request, code, lambda: chosen(request.user, found), _("Done."))
+    return act_and_redirect(request, code, lambda: chosen(request.user, competition), _("Done."))

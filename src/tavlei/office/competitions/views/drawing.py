@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 @login_required
 def draw(request: SignedIn, code: str) -> HttpResponse:
     """Draw the next round by hand: from the pairs of the program or from nothing."""
-    found = _swiss(request, code, Action.PAIR)
-    field = read_snapshot(found)
+    competition = _swiss(request, code, Action.PAIR)
+    field = read_snapshot(competition)
     number = len(field.rounds) + 1
     absent = set(int_values(request, "absent")) | set(planned_absentees(field, number))
     posted = request.method == "POST"
@@ -54,14 +54,20 @@ def draw(request: SignedIn, code: str) -> HttpResponse:
 
     def act() -> Round:
         return by_hand.draw_by_hand(
-            request.user, found, expected, drawn, absent=absent, starts=moment_value(request), reason=_reason(request)
+            request.user,
+            competition,
+            expected,
+            drawn,
+            absent=absent,
+            starts=moment_value(request),
+            reason=_reason(request),
         )
 
     def check() -> HandDrawing:
         return by_hand.checked_by_hand(field, drawn, absent)
 
-    if posted and "draw" in request.POST and (made := _performed(request, act, _("The round is drawn by hand."))):
-        return redirect("pages:round", code, made.number)
+    if posted and "draw" in request.POST and (one_round := _performed(request, act, _("The round is drawn by hand."))):
+        return redirect("pages:round", code, one_round.number)
     context = {
         "number": number,
         "next_start": next_start(field),
@@ -70,66 +76,66 @@ def draw(request: SignedIn, code: str) -> HttpResponse:
         **_form(request, field, number, drawn, absent),
         **(_checked(field, check) if posted or drawn.pairs else {}),
     }
-    return competition_page(request, found, "desk", "competitions/draw.html", context)
+    return competition_page(request, competition, "desk", "competitions/draw.html", context)
 
 
 @login_required
 def change(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Change the pairs of the last round by the reasoned decision of the chief judge."""
-    found = _swiss(request, code, Action.CHANGE_DRAW)
-    made: Round = get_object_or_404(found.rounds, number=number)
-    field = read_snapshot(found)
+    competition = _swiss(request, code, Action.CHANGE_DRAW)
+    one_round: Round = get_object_or_404(competition.rounds, number=number)
+    field = read_snapshot(competition)
     posted = request.method == "POST"
-    drawn = boards_from_form(request.POST.dict()) if posted else by_hand.stored_boards(field, made)
+    drawn = boards_from_form(request.POST.dict()) if posted else by_hand.stored_boards(field, one_round)
 
     def act() -> Round:
-        return by_hand.change_pairs(request.user, made, drawn, ground=_ground(request), reason=_reason(request))
+        return by_hand.change_pairs(request.user, one_round, drawn, ground=_ground(request), reason=_reason(request))
 
     def check() -> HandDrawing:
-        return by_hand.checked_change(field, made, drawn)
+        return by_hand.checked_change(field, one_round, drawn)
 
     if posted and "draw" in request.POST and _performed(request, act, _("The pairs are changed.")):
         return redirect("pages:round", code, number)
     context = {
         "number": number,
-        "changes": made,
+        "changes": one_round,
         "grounds": list(GROUNDS.items()),
         "title": _("Change the pairs of round %(number)s") % {"number": number},
-        **_form(request, field, number, drawn, made.absent),
+        **_form(request, field, number, drawn, one_round.absent),
         **_checked(field, check),
     }
-    return competition_page(request, found, "desk", "competitions/draw.html", context)
+    return competition_page(request, competition, "desk", "competitions/draw.html", context)
 
 
 @login_required
 def again(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Let the program draw the last round again."""
-    found = _swiss(request, code, Action.CHANGE_DRAW)
-    made: Round = get_object_or_404(found.rounds, number=number)
+    competition = _swiss(request, code, Action.CHANGE_DRAW)
+    one_round: Round = get_object_or_404(competition.rounds, number=number)
     if request.method == "POST":
         absent = int_values(request, "absent")
 
         def act() -> None:
-            by_hand.draw_again(request.user, made, ground=_ground(request), reason=_reason(request), absent=absent)
+            by_hand.draw_again(request.user, one_round, ground=_ground(request), reason=_reason(request), absent=absent)
 
         if run_act(request, act, _("The round is drawn again.")):
             return redirect("pages:round", code, number)
-    field = read_snapshot(found)
+    field = read_snapshot(competition)
     context = {
         "number": number,
         "grounds": list(GROUNDS.items()),
         "reason": _reason(request),
-        "players": players_to_draw(field, number, {*made.absent, *planned_absentees(field, number)}),
+        "players": players_to_draw(field, number, {*one_round.absent, *planned_absentees(field, number)}),
     }
-    return competition_page(request, found, "desk", "competitions/draw_again.html", context)
+    return competition_page(request, competition, "desk", "competitions/draw_again.html", context)
 
 
 def _swiss(request: SignedIn, code: str, action: Action) -> Competition:
     """A Swiss of persons; others have no such pages."""
-    found = competition_or_403(request, code, action)
-    if not is_swiss(found) or found.plays_in_teams:
+    competition = competition_or_403(request, code, action)
+    if not is_swiss(competition) or competition.plays_in_teams:
         raise Http404
-    return found
+    return competition
 
 
 def _form(
@@ -150,20 +156,20 @@ def _form(
 def _checked(field: CompetitionSnapshot, check: Callable[[], HandDrawing]) -> dict[str, Any]:
     """What the rules say of the drawing: refused with its problems, or found with its breaches."""
     try:
-        found = check()
+        hand_drawing = check()
     except Refusal as refusal:
         return {"problems": shown_problems(refusal)}
-    return {"checked": found, "findings": findings_html(field, found)}
+    return {"checked": hand_drawing, "findings": findings_html(field, hand_drawing)}
 
 
 def _performed(request: SignedIn, act: Callable[[], Round], done: str) -> Round | None:
     """The round, if the act was performed; else what stands in the way is told and the form stays filled in."""
-    made: list[Round] = []
+    rounds: list[Round] = []
     try:
-        run_act(request, lambda: made.append(act()), done)
+        run_act(request, lambda: rounds.append(act()), done)
     except PermissionDenied:
         messages.error(request, _("Only the chief judge decides on a drawing that breaks a requirement."))
-    return made[0] if made else None
+    return rounds[0] if rounds else None
 
 
 def _reason(request: SignedIn) -> str:
@@ -171,26 +177,29 @@ def _reason(request: SignedIn) -> str:
 
 
 def _ground(request: SignedIn) -> ChangeGround:
-    given = request.POST.get("ground", "")
-    return ChangeGround(given) if given in list(ChangeGround) else ChangeGround.DECISION
+    text = request.POST.get("ground", "")
+    return ChangeGround(text) if text in list(ChangeGround) else ChangeGround.DECISION
 
 
 @login_required
 def pairing_check(request: SignedIn, code: str) -> HttpResponse:
     """Choose an engine and read what it would have paired otherwise."""
-    found = competition_or_403(request, code, Action.PAIR)
-    if not is_fide(found):
+    competition = competition_or_403(request, code, Action.PAIR)
+    if not is_fide(competition):
         raise Http404
     engine = request.GET.get("engine", "")
-    context: dict[str, Any] = {"engines": event_kind(found).checking_engines(found), "engine": engine}
+    context: dict[str, Any] = {"engines": event_kind(competition).checking_engines(competition), "engine": engine}
     if engine:
-        context |= _checked_pairings(found, engine)
-    return competition_page(request, found, "desk", "competitions/pairing_check.html", context)
+        context |= _checked_pairings(competition, engine)
+    return competition_page(request, competition, "desk", "competitions/pairing_check.html", context)
 
 
-def _checked_pairings(found: Competition, engine: str) -> dict[str, Any]:
+def _checked_pairings(competition: Competition, engine: str) -> dict[str, Any]:
     try:
-        checked = event_kind(found).checked_pairings(found, engine)
+        checked = event_kind(competition).checked_pairings(competition, engine)
     except Refusal as refusal:
         return {"problems": shown_problems(refusal)}
-    return {"checked": checked, "told": as_html(with_names(checked.explanation(), event_kind(found).names(found)))}
+    return {
+        "checked": checked,
+        "told": as_html(with_names(checked.explanation(), event_kind(competition).names(competition))),
+    }

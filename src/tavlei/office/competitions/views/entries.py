@@ -34,13 +34,13 @@ _ENTRIES: Final = "pages:desk_entries"
 @require_POST
 def enter(request: SignedIn, code: str) -> HttpResponse:
     """Enter a person of the register."""
-    found = competition_or_403(request, code, Action.ENTER)
+    competition = competition_or_403(request, code, Action.ENTER)
 
     def act() -> None:
         person = get_object_or_404(find_people(""), code=request.POST.get("person"))
         with transaction.atomic():
-            team = team_named(request.user, found, request.POST.get("team", ""))
-            applications.enter(request.user, found, person, team=team)
+            team = team_named(request.user, competition, request.POST.get("team", ""))
+            applications.enter(request.user, competition, person, team=team)
 
     return act_and_redirect(request, code, act, _("The participant is entered."), _ENTRIES)
 
@@ -49,8 +49,8 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def answer(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Accept an athlete's own entry as an application, or refuse it with a reason."""
-    found = competition_or_403(request, code, Action.ACCEPT_ENTRY)
-    chosen = get_object_or_404(found.entries, pk=entry)
+    competition = competition_or_403(request, code, Action.ACCEPT_ENTRY)
+    chosen = get_object_or_404(competition.entries, pk=entry)
     accepted = request.POST.get("decision") == "accept"
 
     def act() -> None:
@@ -65,8 +65,8 @@ def answer(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit or refuse."""
-    found = competition_or_403(request, code, Action.ADMIT)
-    chosen = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry)
+    competition = competition_or_403(request, code, Action.ADMIT)
+    chosen = get_object_or_404(competition.entries.exclude(state__in=NOT_ENTERED), pk=entry)
     admitted = request.POST.get("decision") == "admit"
 
     def act() -> None:
@@ -75,7 +75,7 @@ def decide(request: SignedIn, code: str, entry: int) -> HttpResponse:
         )
 
     return act_and_redirect(
-        request, code, act, _("The decision is recorded."), _where_decided(request, found, _ENTRIES)
+        request, code, act, _("The decision is recorded."), _where_decided(request, competition, _ENTRIES)
     )
 
 
@@ -86,12 +86,12 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
 
     Whose papers were not marked one by one is admitted on the word of whoever is named as having checked them.
     """
-    found = competition_or_403(request, code, Action.ADMIT)
+    competition = competition_or_403(request, code, Action.ADMIT)
     checked_by = request.POST.get("checked_by", "")
 
     def act() -> None:
         problems: list[Problem] = []
-        for entry in found.entries.filter(state__in=("applied", "preliminary")):
+        for entry in competition.entries.filter(state__in=("applied", "preliminary")):
             try:
                 applications.decide_admission(request.user, entry, entry.version, admitted=True, checked_by=checked_by)
             except Refusal as refusal:
@@ -100,28 +100,28 @@ def admit_all(request: SignedIn, code: str) -> HttpResponse:
             raise Refusal(*problems)
 
     return act_and_redirect(
-        request, code, act, _("The decisions are recorded."), _where_decided(request, found, "pages:desk")
+        request, code, act, _("The decisions are recorded."), _where_decided(request, competition, "pages:desk")
     )
 
 
-def _where_decided(request: SignedIn, found: Competition, desk: str) -> str:
+def _where_decided(request: SignedIn, competition: Competition, desk: str) -> str:
     """The page to go on from: who admits and does nothing else at the desk has the commission's."""
-    return desk if may(request.user, Action.ENTER_RESULT, found) else "pages:commission"
+    return desk if may(request.user, Action.ENTER_RESULT, competition) else "pages:commission"
 
 
 @login_required
 @require_POST
 def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Somebody leaves."""
-    found = competition_or_403(request, code, Action.PAIR)
-    chosen: Entry = get_object_or_404(found.entries, pk=entry)
+    competition = competition_or_403(request, code, Action.PAIR)
+    chosen: Entry = get_object_or_404(competition.entries, pk=entry)
 
     def act() -> None:
         applications.withdraw(
             request.user,
             chosen,
             version_value(request),
-            after_round=found.rounds.count() - bool(request.POST.get("unplayed")),
+            after_round=competition.rounds.count() - bool(request.POST.get("unplayed")),
             reason=request.POST.get("reason", ""),
         )
 
@@ -131,18 +131,22 @@ def withdraw(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @login_required
 def particulars(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """What the application says of one athlete."""
-    found = competition_or_403(request, code, Action.SEE_PERSONAL_DATA)
-    listed = found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
+    competition = competition_or_403(request, code, Action.SEE_PERSONAL_DATA)
+    listed = competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
     chosen = get_object_or_404(listed.select_related("person", "competition"), pk=entry)
     if request.method == "POST":
-        given = {name: request.POST.get(name, "") for name in FIELDS}
+        data = {name: request.POST.get(name, "") for name in FIELDS}
         run_act(
             request,
-            lambda: write_particulars(request.user, chosen, version_value(request), given),
+            lambda: write_particulars(request.user, chosen, version_value(request), data),
             _("The particulars are written down."),
         )
         return redirect("pages:particulars", code, entry)
-    kept = EntryParticulars.objects.filter(entry=chosen).select_related("by").first()
+    entry_particulars = EntryParticulars.objects.filter(entry=chosen).select_related("by").first()
     return competition_page(
-        request, found, "desk", "competitions/particulars.html", {"entry": chosen, "particulars": kept}
+        request,
+        competition,
+        "desk",
+        "competitions/particulars.html",
+        {"entry": chosen, "particulars": entry_particulars},
     )

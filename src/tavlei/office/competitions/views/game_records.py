@@ -34,40 +34,40 @@ _TYPES: Final = {"pdn": "application/x-draughts-pdn", "sgf": "application/x-go-s
 @require_GET
 def games(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
     """The games of a board, to be stepped through."""
-    found = get_object_or_404(Competition, code=code)
-    encounter = _board(found, number, board)
-    kept = list(encounter.games.all())
-    if not kept:
+    competition = get_object_or_404(Competition, code=code)
+    encounter = _board(competition, number, board)
+    saved_games = list(encounter.games.all())
+    if not saved_games:
         raise Http404
     at = request.GET.get("move", "")
-    chosen = int(request.GET["game"]) if _is_number(request.GET.get("game", "")) else kept[0].number
-    shown = [shown_game(game, int(at) if game.number == chosen and _is_number(at) else None) for game in kept]
+    chosen = int(request.GET["game"]) if _is_number(request.GET.get("game", "")) else saved_games[0].number
+    shown = [shown_game(game, int(at) if game.number == chosen and _is_number(at) else None) for game in saved_games]
     context = {**_who(encounter), "games": shown}
-    return competition_page(request, found, f"round{number}", "competitions/games.html", context)
+    return competition_page(request, competition, f"round{number}", "competitions/games.html", context)
 
 
 @require_GET
 def game_file(_request: HttpRequest, code: str, number: int, board: int, game: int, ending: str) -> HttpResponse:
     """The record of a game as a file."""
     encounter = _board(get_object_or_404(Competition, code=code), number, board)
-    kept = get_object_or_404(encounter.games, number=game, form=ending)
-    if not kept.record:
+    saved_game = get_object_or_404(encounter.games, number=game, form=ending)
+    if not saved_game.record:
         raise Http404
-    answer = HttpResponse(kept.record, content_type=f"{_TYPES.get(kept.form, 'text/plain')}; charset=utf-8")
-    answer["Content-Disposition"] = f'attachment; filename="{code}-{number}-{board}-{game}.{kept.form}"'
+    answer = HttpResponse(saved_game.record, content_type=f"{_TYPES.get(saved_game.form, 'text/plain')}; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{code}-{number}-{board}-{game}.{saved_game.form}"'
     return answer
 
 
 @login_required
 def keep(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Enter the record of a game: typed, pasted or from a file, with the times used."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    encounter = _board(found, number, board)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    encounter = _board(competition, number, board)
     context: dict[str, Any] = _kept_values(encounter, request.GET.get("game", "1"))
     if request.method == "POST":
         context = {name: request.POST.get(name, "") for name in ("number", "form", "white_time", "black_time", "text")}
         try:
-            made = _keep(request, encounter, context)
+            game = _keep(request, encounter, context)
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)
         except StaleError:
@@ -75,41 +75,41 @@ def keep(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
             encounter.refresh_from_db()
         else:
             messages.success(request, _("The record is kept."))
-            return redirect("pages:games" if made.record else "pages:desk", *_address(made, code))
-    context |= {**_who(encounter), "forms": forms_of(found), "most": most_games(found), "longest": LONGEST}
+            return redirect("pages:games" if game.record else "pages:desk", *_address(game, code))
+    context |= {**_who(encounter), "forms": forms_of(competition), "most": most_games(competition), "longest": LONGEST}
     context["recorded"] = list(encounter.games.values_list("number", flat=True))
-    return competition_page(request, found, "desk", "competitions/keep_record.html", context)
+    return competition_page(request, competition, "desk", "competitions/keep_record.html", context)
 
 
-def _address(made: Game, code: str) -> tuple[Any, ...]:
-    board = made.encounter
-    return (code, board.round.number, board.board) if made.record else (code,)
+def _address(game: Game, code: str) -> tuple[Any, ...]:
+    board = game.encounter
+    return (code, board.round.number, board.board) if game.record else (code,)
 
 
-def _keep(request: SignedIn, encounter: Encounter, given: dict[str, Any]) -> Game:
+def _keep(request: SignedIn, encounter: Encounter, data: dict[str, Any]) -> Game:
     if request.FILES.get("file"):
-        given["text"] = decoded(uploaded(request, "file", most=1 << 20)).text
-    version, number = request.POST.get("version", ""), given["number"]
+        data["text"] = decoded(uploaded(request, "file", most=1 << 20)).text
+    version, number = request.POST.get("version", ""), data["number"]
     return keep_record(
         request.user,
         encounter,
         int(version) if _is_number(version) else 0,
         int(number) if _is_number(number) else 0,
-        text=given["text"],
-        form=given["form"],
-        white_seconds=clock_seconds(given["white_time"], "white_time"),
-        black_seconds=clock_seconds(given["black_time"], "black_time"),
+        text=data["text"],
+        form=data["form"],
+        white_seconds=clock_seconds(data["white_time"], "white_time"),
+        black_seconds=clock_seconds(data["black_time"], "black_time"),
     )
 
 
 def _kept_values(encounter: Encounter, asked: str) -> dict[str, Any]:
     """What the form shows first: the game of that number as it is kept, or nothing."""
     number = int(asked) if _is_number(asked) else 1
-    kept = encounter.games.filter(number=number).first()
-    if kept is None:
+    game = encounter.games.filter(number=number).first()
+    if game is None:
         return {"number": number}
-    times = {"white_time": clock_text(kept.white_seconds), "black_time": clock_text(kept.black_seconds)}
-    return {"number": number, "form": kept.form, "text": kept.record, **times}
+    times = {"white_time": clock_text(game.white_seconds), "black_time": clock_text(game.black_seconds)}
+    return {"number": number, "form": game.form, "text": game.record, **times}
 
 
 def _who(encounter: Encounter) -> dict[str, Any]:
@@ -117,9 +117,9 @@ def _who(encounter: Encounter) -> dict[str, Any]:
     return {"encounter": encounter, "round": encounter.round, **{seat.colour: seat.entry for seat in seats}}
 
 
-def _board(found: Competition, number: int, board: int) -> Encounter:
+def _board(competition: Competition, number: int, board: int) -> Encounter:
     boards = Encounter.objects.select_related("round__competition")
-    return get_object_or_404(boards, round__competition=found, round__number=number, board=board)
+    return get_object_or_404(boards, round__competition=competition, round__number=number, board=board)
 
 
 def _is_number(text: str) -> bool:

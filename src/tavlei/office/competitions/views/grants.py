@@ -46,7 +46,7 @@ def competition(request: SignedIn, code: str) -> HttpResponse:
 
 
 def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
-    held = (
+    current_grants = (
         Grant.objects.filter(competition=found, ended=None)
         .select_related("person__region", "user__person__region")
         .order_by("role", "user__username", "pk")
@@ -55,7 +55,7 @@ def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
     offered = [office_role for office_role in OfficeRole if (office_role in grants.FEDERAL) is False or found is None]
     context = {
         "competition": found,
-        "held": [(grant, category_name(grant.category, language)) for grant in held],
+        "held": [(grant, category_name(grant.category, language)) for grant in current_grants],
         "categories": [category_name(category, language) for category in JudgeCategory],
         "roles": [(office_role.value, office_role.label) for office_role in offered],
         "tab": "staff",
@@ -70,9 +70,9 @@ def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
             grants.end(request.user, get_object_or_404(Grant, pk=ended, competition=found, ended=None))
             messages.success(request, _("The role is ended."))
         elif named := request.POST.get("name"):
-            held = get_object_or_404(Grant, pk=named, competition=found, ended=None)
+            grant = get_object_or_404(Grant, pk=named, competition=found, ended=None)
             person = _person(request.POST.get("person", ""))
-            grants.name_official(request.user, held, person, request.POST.get("category", ""))
+            grants.name_official(request.user, grant, person, request.POST.get("category", ""))
             messages.success(request, _("Papers name the official so from now on."))
         else:
             _give(request, found)
@@ -102,7 +102,7 @@ def _person(code: str) -> Person | None:
     """The person of a personal number; nobody where nothing is written, and a number that is nobody's is refused."""
     if not code.strip():
         return None
-    found = Person.objects.filter(code=code.strip(), merged_into=None, anonymised=False).first()
-    if found is None:
+    person = Person.objects.filter(code=code.strip(), merged_into=None, anonymised=False).first()
+    if person is None:
         raise Refusal(Problem("there is no person with the number {number}", {"number": code.strip()}, path="person"))
-    return found
+    return person

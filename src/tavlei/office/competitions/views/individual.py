@@ -65,51 +65,51 @@ _RESULTS = ("result.entered", "result.corrected")
 class IndividualPages(EventPages):
     """What is shown where everybody plays for himself."""
 
-    def participants(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def participants(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """Who takes part."""
-        listed = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "person__region", "team")
+        listed = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "person__region", "team")
         entries = listed.order_by("number", "person__search")
 
         def shown() -> dict[str, Any]:
-            lots = lots_of(found)
+            lots = lots_of(competition)
             return {
                 "entries": [(entry, lots.get(drawn_as(entry), "")) for entry in entries],
-                **numbering_context(found),
+                **numbering_context(competition),
             }
 
-        part = cached_part(found, "participants", "competitions/_participants.html", shown, besides=_RESULTS)
-        return competition_page(request, found, "participants", "competitions/participants.html", {"part": part})
+        part = cached_part(competition, "participants", "competitions/_participants.html", shown, besides=_RESULTS)
+        return competition_page(request, competition, "participants", "competitions/participants.html", {"part": part})
 
-    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
+    def one_round(self, request: HttpRequest, competition: Competition, new_round: Round) -> HttpResponse:
         """The pairs and results of a round."""
 
         def boards() -> dict[str, Any]:
-            field = read_snapshot(found)
+            field = read_snapshot(competition)
             return {
-                "round": made,
-                "rows": pairing_rows(field, made),
-                "missed": missed_rounds(field, made.number),
-                "rulebook": rulebook_of(found) if rules_discipline(found) else None,
-                "recorded": recorded_boards(made),
-                "on_server": boards_on_server(made),
-                "adjudicated": adjudications_of(made),
+                "round": new_round,
+                "rows": pairing_rows(field, new_round),
+                "missed": missed_rounds(field, new_round.number),
+                "rulebook": rulebook_of(competition) if rules_discipline(competition) else None,
+                "recorded": recorded_boards(new_round),
+                "on_server": boards_on_server(new_round),
+                "adjudicated": adjudications_of(new_round),
             }
 
-        part = cached_part(found, f"boards:{made.number}", "competitions/_boards.html", boards)
+        part = cached_part(competition, f"boards:{new_round.number}", "competitions/_boards.html", boards)
         context = {
-            "round": made,
+            "round": new_round,
             "part": part,
-            **drawing_context(request, found, made),
-            "to_record": SimpleLazyObject(lambda: boards_to_record(made)),  # only a judge is asked for records
+            **drawing_context(request, competition, new_round),
+            "to_record": SimpleLazyObject(lambda: boards_to_record(new_round)),  # only a judge is asked for records
             "round_papers": [("pairings", _("For the wall")), ("protocol", _("Protocol of the round"))],
         }
-        return competition_page(request, found, f"round{made.number}", "competitions/round.html", context)
+        return competition_page(request, competition, f"round{new_round.number}", "competitions/round.html", context)
 
-    def now(self, found: Competition) -> SafeString:
+    def now(self, competition: Competition) -> SafeString:
         """The leaders and the boards of the last round."""
 
         def shown() -> dict[str, Any]:
-            field = read_snapshot(found)
+            field = read_snapshot(competition)
             last = field.rounds[-1] if field.rounds else None
             rows = pairing_rows(field, last) if last else []
             undecided = [row for row in rows if row.black and not row.white_result]
@@ -123,38 +123,42 @@ class IndividualPages(EventPages):
                 "on_server": boards_on_server(last) if last else (),
             }
 
-        return cached_part(found, "now", "competitions/_now.html", shown)
+        return cached_part(competition, "now", "competitions/_now.html", shown)
 
-    def standing_lines(self, found: Competition) -> list[StandingLine]:
+    def standing_lines(self, competition: Competition) -> list[StandingLine]:
         """The people by place."""
-        field = read_snapshot(found)
+        field = read_snapshot(competition)
         rows = standing_rows(field) if field.rounds else []
         return [standing_line(row.entry, str(row.place or ""), row.points) for row in rows]
 
-    def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
+    def why_pair(self, request: HttpRequest, competition: Competition, one_round: Round, number: int) -> HttpResponse:
         """Why two were paired: groups, who was passed over, colours."""
-        encounter = get_object_or_404(made.encounters, board=number)
-        kept = encounter.explanation or made.explanation
+        encounter = get_object_or_404(one_round.encounters, board=number)
+        saved = encounter.explanation or one_round.explanation
         explanations = (
             [
                 as_html(
-                    without_foreign_clauses(found, with_names(explanation_from_json(kept), read_snapshot(found).names))
+                    without_foreign_clauses(
+                        competition, with_names(explanation_from_json(saved), read_snapshot(competition).names)
+                    )
                 )
             ]
-            if kept
+            if saved
             else []
         )
         question = _("Board %(board)s: why this pair?") % {"board": number}
-        return why_page(request, found, question, explanations, BackLink.in_round(made))
+        return why_page(request, competition, question, explanations, BackLink.in_round(one_round))
 
-    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def table(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """The standings with every coefficient, and the cross table."""
-        part = cached_part(found, "standings", "competitions/_standings.html", lambda: _table(read_snapshot(found)))
-        return competition_page(request, found, "table", "competitions/table.html", {"part": part})
+        part = cached_part(
+            competition, "standings", "competitions/_standings.html", lambda: _table(read_snapshot(competition))
+        )
+        return competition_page(request, competition, "table", "competitions/table.html", {"part": part})
 
-    def why_value(self, request: HttpRequest, found: Competition, entry: int, criterion: str) -> HttpResponse:
+    def why_value(self, request: HttpRequest, competition: Competition, entry: int, criterion: str) -> HttpResponse:
         """How a coefficient came about, opponent by opponent."""
-        field = read_snapshot(found)
+        field = read_snapshot(competition)
         try:
             explanation = field.standings.explain_value(f"e{entry}", criterion)
         except Refusal as refusal:
@@ -163,14 +167,14 @@ class IndividualPages(EventPages):
         name = field.names[row.participant]
         value = catalogue(reader_language()).value(row.values.get(criterion, row.points))
         question = f"{name}: {criterion_label(criterion)} {value}"
-        explanations = [as_html(without_foreign_clauses(found, with_names(explanation, field.names)))]
-        return why_page(request, found, question, explanations, BackLink.in_table(found))
+        explanations = [as_html(without_foreign_clauses(competition, with_names(explanation, field.names)))]
+        return why_page(request, competition, question, explanations, BackLink.in_table(competition))
 
-    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+    def why_place(self, request: HttpRequest, competition: Competition, entry: int) -> HttpResponse:
         """What parts a participant from the one before him in the table; the first, from the second."""
-        field = read_snapshot(found)
+        field = read_snapshot(competition)
         if field.is_knockout and field.rounds:
-            return why_bracket_place(request, found, field, entry)
+            return why_bracket_place(request, competition, field, entry)
         names = [row.participant for row in field.standings.rows]
         if f"e{entry}" not in names:
             raise Http404
@@ -179,46 +183,48 @@ class IndividualPages(EventPages):
         explanation = (
             field.standings.summary() if alone else field.standings.explain_order(*names[second - 1 : second + 1])
         )
-        told = {"name": field.names[f"e{entry}"], "place": field.standings.row(f"e{entry}").place or "–"}
-        question = _("%(name)s: why place %(place)s?") % told
-        explanations = [as_html(without_foreign_clauses(found, with_names(explanation, field.names)))]
-        return why_page(request, found, question, explanations, BackLink.in_table(found))
+        context = {"name": field.names[f"e{entry}"], "place": field.standings.row(f"e{entry}").place or "–"}
+        question = _("%(name)s: why place %(place)s?") % context
+        explanations = [as_html(without_foreign_clauses(competition, with_names(explanation, field.names)))]
+        return why_page(request, competition, question, explanations, BackLink.in_table(competition))
 
-    def screen(self, found: Competition) -> SafeString:
+    def screen(self, competition: Competition) -> SafeString:
         """The pairs of the last round and the table."""
 
         def shown() -> dict[str, Any]:
-            field = read_snapshot(found)
+            field = read_snapshot(competition)
             last = field.rounds[-1] if field.rounds else None
             pairs = [_hall_pair(field, row) for row in pairing_rows(field, last)] if last else []
             places = [HallPlace(row.place, row.name, row.points) for row in standing_rows(field)]
-            return {"hall": hall(found, last, pairs, places)}
+            return {"hall": hall(competition, last, pairs, places)}
 
-        return cached_part(found, "screen", "competitions/_hall.html", shown)
+        return cached_part(competition, "screen", "competitions/_hall.html", shown)
 
-    def plain_table(self, found: Competition) -> SafeString:
+    def plain_table(self, competition: Competition) -> SafeString:
         """The table without links."""
 
         def plain() -> dict[str, Any]:
-            return {**_table(read_snapshot(found)), "plain": True}
+            return {**_table(read_snapshot(competition)), "plain": True}
 
-        return cached_part(found, "plain-table", "competitions/_table.html", plain)
+        return cached_part(competition, "plain-table", "competitions/_table.html", plain)
 
-    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """Where the competition stands and what can be done next."""
-        field = read_snapshot(found)
+        field = read_snapshot(competition)
         last = field.rounds[-1] if field.rounds else None
         rows = pairing_rows(field, last) if last else []
         context = {"rows": rows, "lots": bool(field.regulation.starting_positions), "shared": _shared(field)}
         context["postponed_open"] = sum(_waits(encounter) for encounter in field.encounters)
         context["missed_open"] = sum(row.is_open for row in missed_games_rows(field))
         if last is None:
-            context["entries"] = _entered(found)
+            context["entries"] = _entered(competition)
         return self._desk(request, field, "competitions/desk.html", context)
 
-    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk_entries(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """The participants: entering, admission, leaving."""
-        return self._desk(request, read_snapshot(found), "competitions/desk_entries.html", {"entries": _entered(found)})
+        return self._desk(
+            request, read_snapshot(competition), "competitions/desk_entries.html", {"entries": _entered(competition)}
+        )
 
     def _desk(
         self, request: SignedIn, field: CompetitionSnapshot, template: str, context: dict[str, Any]
@@ -236,14 +242,14 @@ class IndividualPages(EventPages):
         }
         return desk_page(request, field.competition, _progress(field), template, {**shared, **context})
 
-    def board_row(self, found: Competition, encounter: Encounter) -> PairingRow:
+    def board_row(self, competition: Competition, encounter: Encounter) -> PairingRow:
         """A board of a round."""
-        rows = pairing_rows(read_snapshot(found), encounter.round)
+        rows = pairing_rows(read_snapshot(competition), encounter.round)
         return next(row for row in rows if row.encounter.board == encounter.board)
 
-    def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
+    def round_sheet(self, competition: Competition, one_round: Round) -> PublicSheet:
         """The boards of a round, then those who were known to be absent and lost it."""
-        field = read_snapshot(found)
+        field = read_snapshot(competition)
         boards = [
             [
                 row.encounter.board,
@@ -253,16 +259,17 @@ class IndividualPages(EventPages):
                 row.black_points,
                 row.encounter.result,
             ]
-            for row in pairing_rows(field, made)
+            for row in pairing_rows(field, one_round)
         ]
         absent = [
-            [None, str(missed.entry), None, None, None, missed.in_csv] for missed in missed_rounds(field, made.number)
+            [None, str(missed.entry), None, None, None, missed.in_csv]
+            for missed in missed_rounds(field, one_round.number)
         ]
         return PublicSheet(["board", "white", "black", "white_points", "black_points", "result"], [*boards, *absent])
 
-    def table_sheet(self, found: Competition) -> PublicSheet:
+    def table_sheet(self, competition: Competition) -> PublicSheet:
         """The standings with the value of every criterion."""
-        standings = standing_rows(read_snapshot(found))
+        standings = standing_rows(read_snapshot(competition))
         criteria = [key for key, _value in standings[0].values] if standings else []
         rows = [
             [row.place, row.entry.person.code if row.entry.person else None, str(row.entry), row.points,
@@ -307,8 +314,10 @@ def _has_cross_table(field: CompetitionSnapshot) -> bool:
     return 0 < len(field.entries) <= _MOST_IN_CROSS_TABLE and not field.is_scheveningen
 
 
-def _entered(found: Competition) -> list[Entry]:
-    return with_proposals(found, found.entries.exclude(state__in=NOT_ENTERED).order_by("number", "person__search"))
+def _entered(competition: Competition) -> list[Entry]:
+    return with_proposals(
+        competition, competition.entries.exclude(state__in=NOT_ENTERED).order_by("number", "person__search")
+    )
 
 
 def _progress(field: CompetitionSnapshot) -> RoundProgress:

@@ -37,23 +37,23 @@ if TYPE_CHECKING:
 GAME_FIELD: Final = "game-"
 
 
-def enter_games(request: SignedIn, made: Round) -> HttpResponse:
+def enter_games(request: SignedIn, one_round: Round) -> HttpResponse:
     """Write the games of a round from the form of results; a field is named after its board and its game."""
-    given = []
+    games = []
     for name, text in request.POST.items():
         board, _sep, game = name.removeprefix(GAME_FIELD).partition("-")
         if name.startswith(GAME_FIELD) and text in list(Result):
             version = int_value(request.POST.get(f"version-{board}", ""))
-            given.append(micro_matches.EnteredGame(int_value(board), int_value(game), Result(str(text)), version))
-    before = _counts(made)
+            games.append(micro_matches.EnteredGame(int_value(board), int_value(game), Result(str(text)), version))
+    before = _counts(one_round)
     try:
-        taken = micro_matches.enter_games(request.user, made, given)
+        taken = micro_matches.enter_games(request.user, one_round, games)
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
-        return redirect("pages:desk", made.competition.code)
+        return redirect("pages:desk", one_round.competition.code)
     if taken.written:
-        _remember(request, made, taken.written, before)
-        count = sum(game.board in taken.written for game in given)
+        _remember(request, one_round, taken.written, before)
+        count = sum(game.board in taken.written for game in games)
         messages.success(
             request, ngettext("%(count)d game is written.", "%(count)d games are written.", count) % {"count": count}
         )
@@ -62,31 +62,31 @@ def enter_games(request: SignedIn, made: Round) -> HttpResponse:
         messages.warning(
             request, _("Somebody else has entered boards %(boards)s meanwhile: look at them.") % {"boards": boards}
         )
-    return redirect("pages:desk", made.competition.code)
+    return redirect("pages:desk", one_round.competition.code)
 
 
-def _counts(made: Round) -> dict[int, int]:
+def _counts(one_round: Round) -> dict[int, int]:
     """How many games of every board are kept."""
-    boards = made.encounters.select_related("micro_match")
+    boards = one_round.encounters.select_related("micro_match")
     return {board.board: len(board.micro_match.games) for board in boards if hasattr(board, "micro_match")}
 
 
-def _remember(request: SignedIn, made: Round, boards: tuple[int, ...], before: dict[int, int]) -> None:
+def _remember(request: SignedIn, one_round: Round, boards: tuple[int, ...], before: dict[int, int]) -> None:
     """What was written just now: the versions of the boards and how many games they had, so that it can be undone."""
-    versions = dict(made.encounters.filter(board__in=boards).values_list("board", "version"))
+    versions = dict(one_round.encounters.filter(board__in=boards).values_list("board", "version"))
     request.session[ENTERED_RESULTS] = {
-        "competition": made.competition_id,
-        "round": made.number,
+        "competition": one_round.competition_id,
+        "round": one_round.number,
         "games": [[board, versions[board], before.get(board, 0)] for board in sorted(versions)],
     }
 
 
 def why_result(request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
     """How the result of a micro-match came about: its games, their sums, who came too late."""
-    found: Competition = get_object_or_404(Competition, code=code)
-    made = get_object_or_404(found.rounds, number=number)
-    encounter: Encounter = get_object_or_404(made.encounters, board=board)
-    rules = duel_rules(found, read_regulation(found.regulation))
+    competition: Competition = get_object_or_404(Competition, code=code)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    encounter: Encounter = get_object_or_404(one_round.encounters, board=board)
+    rules = duel_rules(competition, read_regulation(competition.regulation))
     if rules.planned < 2 or encounter.seats.count() < 2:
         raise Http404
     duel = duel_of(encounter, rules)
@@ -96,25 +96,25 @@ def why_result(request: HttpRequest, code: str, number: int, board: int) -> Http
         as_html(with_names(one, names)) for one in (told if len(told) == 1 else (duel.explanation(), *told))
     ]
     question = _("Board %(board)s: the result of the micro-match") % {"board": board}
-    return why_page(request, found, question, explanations, BackLink.in_round(made))
+    return why_page(request, competition, question, explanations, BackLink.in_round(one_round))
 
 
 @login_required
 @require_POST
 def undo_games(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take back the games written just now: a correction of each board, with the reason that they were mistyped."""
-    found = competition_or_403(request, code, Action.CORRECT_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
-    kept = {}
+    competition = competition_or_403(request, code, Action.CORRECT_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    saved = {}
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
         if kind == "version" and board.isdecimal():
             left = int_value(request.POST.get(f"kept-{board}", ""))
-            kept[int(board)] = int_value(str(text)), left
+            saved[int(board)] = int_value(str(text)), left
     return act_and_redirect(
         request,
         code,
-        lambda: micro_matches.take_back_games(request.user, made, kept, _("typing error")),
+        lambda: micro_matches.take_back_games(request.user, one_round, saved, _("typing error")),
         _("The games are taken back."),
     )
 
@@ -122,9 +122,9 @@ def undo_games(request: SignedIn, code: str, number: int) -> HttpResponse:
 @login_required
 def correct_games(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Correct the games of a micro-match with a reason."""
-    found = competition_or_403(request, code, Action.CORRECT_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
-    encounter: Encounter = get_object_or_404(made.encounters, board=board)
+    competition = competition_or_403(request, code, Action.CORRECT_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    encounter: Encounter = get_object_or_404(one_round.encounters, board=board)
     if request.method == "POST":
         texts = [text for text in request.POST.getlist("game") if text in list(Result)]
         late, reason = request.POST.get("late", ""), request.POST.get("reason", "")
@@ -136,10 +136,17 @@ def correct_games(request: SignedIn, code: str, number: int, board: int) -> Http
             )  # fmt: skip
 
         return act_and_redirect(request, code, act, _("The games are corrected."))
-    row = event_pages(found).board_row(found, encounter)
+    row = event_pages(competition).board_row(competition, encounter)
     choices = [
-        choice for choice in result_choices(read_regulation(found.regulation).points_for_win) if choice.is_played
+        choice for choice in result_choices(read_regulation(competition.regulation).points_for_win) if choice.is_played
     ]
-    context = {"competition": found, "round": made, "row": row, "choices": choices, "tab": "desk", "may_run": True,
-               "late_sides": LateSide.choices}  # fmt: skip
+    context = {
+        "competition": competition,
+        "round": one_round,
+        "row": row,
+        "choices": choices,
+        "tab": "desk",
+        "may_run": True,
+        "late_sides": LateSide.choices,
+    }
     return render(request, "competitions/correct_games.html", context)

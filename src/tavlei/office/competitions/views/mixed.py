@@ -38,58 +38,58 @@ class MixedPages(IndividualPages):
         """Rounds are shown with their stage."""
         raise Http404
 
-    def now(self, found: Competition) -> SafeString:
+    def now(self, competition: Competition) -> SafeString:
         """The stages as they stand."""
-        whole = mixed_snapshot_of(found)
+        whole = mixed_snapshot_of(competition)
         leaders = [row for row in standing_rows(whole) if row.place][:_LEADERS]
-        context = {"competition": found, "stages": stage_rows(whole), "leaders": leaders}
+        context = {"competition": competition, "stages": stage_rows(whole), "leaders": leaders}
         return render_to_string("competitions/_mixed_now.html", context)
 
-    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def table(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """The places in the whole, and the table of every group."""
-        context = table_of(mixed_snapshot_of(found))
-        return competition_page(request, found, "table", "competitions/mixed_table.html", context)
+        context = table_of(mixed_snapshot_of(competition))
+        return competition_page(request, competition, "table", "competitions/mixed_table.html", context)
 
-    def plain_table(self, found: Competition) -> SafeString:
+    def plain_table(self, competition: Competition) -> SafeString:
         """The places in the whole without links."""
-        context = {"competition": found, **table_of(mixed_snapshot_of(found)), "plain": True}
+        context = {"competition": competition, **table_of(mixed_snapshot_of(competition)), "plain": True}
         return render_to_string("competitions/_table.html", context)
 
-    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+    def why_place(self, request: HttpRequest, competition: Competition, entry: int) -> HttpResponse:
         """The stages with their groups, and everybody's place."""
-        whole = mixed_snapshot_of(found)
+        whole = mixed_snapshot_of(competition)
         if f"e{entry}" not in whole.by_key:
             raise Http404
         places = {placing.participant: placing.text for placing in whole.placings}
-        told = {"name": whole.names[f"e{entry}"], "place": places.get(f"e{entry}", "–")}
-        question = _("%(name)s: why place %(place)s?") % told
+        context = {"name": whole.names[f"e{entry}"], "place": places.get(f"e{entry}", "–")}
+        question = _("%(name)s: why place %(place)s?") % context
         explanations = [as_html(with_names(whole.explanation(), whole.names))]
-        return why_page(request, found, question, explanations, BackLink.in_table(found))
+        return why_page(request, competition, question, explanations, BackLink.in_table(competition))
 
-    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """Where the whole stands: entries and admission, then its stages."""
-        return self._whole_desk(request, found, "competitions/mixed_desk.html")
+        return self._whole_desk(request, competition, "competitions/mixed_desk.html")
 
-    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk_entries(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """The participants: entering, admission, leaving."""
-        return self._whole_desk(request, found, "competitions/mixed_desk_entries.html")
+        return self._whole_desk(request, competition, "competitions/mixed_desk_entries.html")
 
-    def _whole_desk(self, request: SignedIn, found: Competition, template: str) -> HttpResponse:
-        whole = mixed_snapshot_of(found)
-        entered = found.entries.exclude(state__in=NOT_ENTERED)
+    def _whole_desk(self, request: SignedIn, competition: Competition, template: str) -> HttpResponse:
+        whole = mixed_snapshot_of(competition)
+        entered = competition.entries.exclude(state__in=NOT_ENTERED)
         play = RoundProgress(None, 0, 0, more_rounds=not whole.all_played)
         context: dict[str, Any] = {
             "stages": stage_rows(whole),
             "next_stage": len(whole.stage_fields) + 1,
-            "entries": with_proposals(found, entered.order_by("number", "person__search")),
-            "represented": represented_teams(found),
+            "entries": with_proposals(competition, entered.order_by("number", "person__search")),
+            "represented": represented_teams(competition),
             "players": whole.entries,
         }
-        if found.state in (State.ADMITTED, State.RUNNING):
+        if competition.state in (State.ADMITTED, State.RUNNING):
             action = _action(whole)
             context["action"] = action
-            context["steps"] = list(desk_steps(found, count_admission(found), play, action))
-        return desk_page(request, found, play, template, context)
+            context["steps"] = list(desk_steps(competition, count_admission(competition), play, action))
+        return desk_page(request, competition, play, template, context)
 
 
 def table_of(whole: MixedSnapshot) -> dict[str, Any]:

@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 @require_POST
 def enter(request: SignedIn, code: str) -> HttpResponse:
     """Enter oneself where the regulation allows it."""
-    found: Competition = get_object_or_404(Competition, code=code)
+    competition: Competition = get_object_or_404(Competition, code=code)
 
     def act() -> None:
-        own_entries.enter_oneself(request.user, found)
+        own_entries.enter_oneself(request.user, competition)
 
     return act_and_redirect(request, code, act, _("Your entry is with the desk."), "pages:competition")
 

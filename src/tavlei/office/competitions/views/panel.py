@@ -39,48 +39,48 @@ if TYPE_CHECKING:
 @login_required
 def panel(request: SignedIn, code: str) -> HttpResponse:
     """The panel with its posts; whether deputies act for the chief judge now; the orders given."""
-    found = competition_or_403(request, code, Action.TICK_OFF)
+    competition = competition_or_403(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
     problem, members = "", []
     try:
         members = [
             (appointment.person, book.phrase(appointment.post.label), appointment.post)
-            for appointment in panel_of(found).appointments
+            for appointment in panel_of(competition).appointments
         ]
     except Refusal as refusal:
         problem = refusal_text(refusal)
     orders = [
-        (order, book.phrase(enum_member(Order, order.order).label)) for order in found.orders.select_related("by")
+        (order, book.phrase(enum_member(Order, order.order).label)) for order in competition.orders.select_related("by")
     ]
     context = {
         "members": members,
         "problem": problem,
-        "deputies": deputies(found),
-        "absent": chief_is_absent(found),
-        "absences": found.absences_of_chief.select_related("by"),
+        "deputies": deputies(competition),
+        "absent": chief_is_absent(competition),
+        "absences": competition.absences_of_chief.select_related("by"),
         "orders": orders,
         "kinds": labelled(Order),
         "grounds": labelled(RemovalGround),
-        "may_stand_in": may(request.user, Action.STAND_IN, found),
-        "may_order": may(request.user, Action.ORDER, found),
-        "may_grant": may(request.user, Action.GRANT, found),
+        "may_stand_in": may(request.user, Action.STAND_IN, competition),
+        "may_order": may(request.user, Action.ORDER, competition),
+        "may_grant": may(request.user, Action.GRANT, competition),
     }
-    return competition_page(request, found, "desk", "competitions/panel.html", context)
+    return competition_page(request, competition, "desk", "competitions/panel.html", context)
 
 
 @login_required
 @require_POST
 def absence(request: SignedIn, code: str) -> HttpResponse:
     """The chief judge leaves the work to his deputies, or is back."""
-    found = competition_or_403(request, code, Action.STAND_IN)
-    rulebook = rulebook_of(found)
+    competition = competition_or_403(request, code, Action.STAND_IN)
+    rulebook = rulebook_of(competition)
     if request.POST.get("what") == "back":
-        run_act(request, lambda: chief_returns(request.user, found, rulebook), _("The chief judge is back."))
+        run_act(request, lambda: chief_returns(request.user, competition, rulebook), _("The chief judge is back."))
     else:
         reason = request.POST.get("reason", "")
         run_act(
             request,
-            lambda: chief_leaves(request.user, found, reason, rulebook),
+            lambda: chief_leaves(request.user, competition, reason, rulebook),
             _("The deputies act for the chief judge."),
         )
     return redirect("pages:panel", code)
@@ -90,18 +90,18 @@ def absence(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def order(request: SignedIn, code: str) -> HttpResponse:
     """An order of the chief judge."""
-    found = competition_or_403(request, code, Action.ORDER)
-    run_act(request, lambda: _order(request, found), _("The order is given."))
+    competition = competition_or_403(request, code, Action.ORDER)
+    run_act(request, lambda: _order(request, competition), _("The order is given."))
     return redirect("pages:panel", code)
 
 
-def _order(request: SignedIn, found: Competition) -> None:
-    given = request.POST
-    ground, breaches = given.get("ground", ""), given.get("breaches", "")
+def _order(request: SignedIn, competition: Competition) -> None:
+    data = request.POST
+    ground, breaches = data.get("ground", ""), data.get("breaches", "")
     give_order(
-        request.user, found, enum_member(Order, given.get("order", "")), reason=given.get("reason", ""),
-        concerns=given.get("concerns", ""), ground=enum_member(RemovalGround, ground) if ground else None,
-        venue_unfit=bool(given.get("venue_unfit")), breaches=int_value(breaches),
+        request.user, competition, enum_member(Order, data.get("order", "")), reason=data.get("reason", ""),
+        concerns=data.get("concerns", ""), ground=enum_member(RemovalGround, ground) if ground else None,
+        venue_unfit=bool(data.get("venue_unfit")), breaches=int_value(breaches),
     )  # fmt: skip
 
 
@@ -112,44 +112,48 @@ _ANSWERS = {"yes": True, "no": False}
 @require_GET
 def checklists(request: SignedIn, code: str) -> HttpResponse:
     """Every list and how far it has come."""
-    found = competition_or_403(request, code, Action.TICK_OFF)
+    competition = competition_or_403(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
-    kept = {checklist_answers.name: checklist_answers for checklist_answers in found.checklists.select_related("by")}
+    checklist_answerses = {
+        checklist_answers.name: checklist_answers for checklist_answers in competition.checklists.select_related("by")
+    }
     rows = []
     for name in CHECKLISTS:
-        asked, given = checklist(name), kept.get(name)
+        asked, given = checklist(name), checklist_answerses.get(name)
         known = len(given.answers) if given else 0
         done = sum(given.answers.values()) if given else 0
         rows.append({"name": name, "label": book.phrase(asked.subject), "asked": len(asked.items), "known": known,
                      "done": done, "kept": given})  # fmt: skip
-    return render(request, "competitions/checklists.html", {"rows": rows, **_tabs(found)})
+    return render(request, "competitions/checklists.html", {"rows": rows, **_tabs(competition)})
 
 
 @login_required
 def one_list(request: SignedIn, code: str, what: str) -> HttpResponse:
     """The points of a list, each with its clause and its answer."""
-    found = competition_or_403(request, code, Action.TICK_OFF)
+    competition = competition_or_403(request, code, Action.TICK_OFF)
     if what not in CHECKLISTS:
         raise Http404
     if request.method == "POST":
-        given = request.POST
-        answers = {name: _ANSWERS[given[name]] for name in checklist(what).names if given.get(name) in _ANSWERS}
+        data = request.POST
+        answers = {name: _ANSWERS[data[name]] for name in checklist(what).names if data.get(name) in _ANSWERS}
         version = version_value(request)
 
         def act() -> None:
-            answer(request.user, found, what, version, answers, notes=given.get("notes", ""))
+            answer(request.user, competition, what, version, answers, notes=data.get("notes", ""))
 
         done = run_act(request, act, _("The answers are written down."))
         return redirect("pages:checklists", code) if done else redirect("pages:checklist", code, what)
-    kept = ChecklistAnswers.objects.filter(competition=found, name=what).select_related("by").first()
-    answers = kept.answers if kept else {}
+    checklist_answers = ChecklistAnswers.objects.filter(competition=competition, name=what).select_related("by").first()
+    answers = checklist_answers.answers if checklist_answers else {}
     asked = checklist(what)
     context = {
         "label": catalogue(reader_language()).phrase(asked.subject),
-        "items": _items(asked, answers, rulebook_of(found)),
-        "kept": kept,
-        "explanation": as_html(asked.check(answers, rulebook_of(found)).explanation()) if kept else "",
-        **_tabs(found),
+        "items": _items(asked, answers, rulebook_of(competition)),
+        "kept": checklist_answers,
+        "explanation": as_html(asked.check(answers, rulebook_of(competition)).explanation())
+        if checklist_answers
+        else "",
+        **_tabs(competition),
     }
     return render(request, "competitions/checklist.html", context)
 

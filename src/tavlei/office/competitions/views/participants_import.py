@@ -49,21 +49,23 @@ CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
 @login_required
 def participants(request: SignedIn, code: str) -> HttpResponse:
     """Upload a table, look at it, enter everybody or nobody."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.ENTER, found)
-    context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True}
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.ENTER, competition)
+    context: dict[str, Any] = {"competition": competition, "tab": "desk", "may_run": True}
     if request.method == "POST":
         try:
             content = uploaded(request, "table")
             shown = read_brought(preview_participants, content)
             context |= {"preview": shown, "content": b64encode(content).decode(), "cells": _problems(shown)}
             if shown.is_clean and "enter" in request.POST:
-                made = enter_rows(request.user, found, shown.values(), _chosen(request))
-                told = ngettext("%(count)d participant is entered.", "%(count)d participants are entered.", len(made))
-                messages.success(request, told % {"count": len(made)})
+                entries = enter_rows(request.user, competition, shown.values(), _chosen(request))
+                text = ngettext(
+                    "%(count)d participant is entered.", "%(count)d participants are entered.", len(entries)
+                )
+                messages.success(request, text % {"count": len(entries)})
                 return redirect("pages:desk", code)
             if shown.is_clean:
-                context |= _shown_rows(found, matched(request.user, shown.values()))
+                context |= _shown_rows(competition, matched(request.user, shown.values()))
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)
     return render(request, "competitions/import_participants.html", context)
@@ -78,12 +80,12 @@ def participants_template(_request: SignedIn) -> HttpResponse:
     return response
 
 
-def _shown_rows(found: Competition, rows: list[MatchedRow]) -> dict[str, Any]:
+def _shown_rows(competition: Competition, rows: list[MatchedRow]) -> dict[str, Any]:
     """Every column that is filled, row by row, and how many could not be rated as they stand."""
     language = reader_language()
     filled = [field for field in COLUMNS if any(getattr(matched_row.row, field) for matched_row in rows)]
     heads = [_HEADS[field] if field in _HEADS else heading("participants", field, language) for field in filled]
-    rated = found.sport == Sport.DRAUGHTS
+    rated = competition.sport == Sport.DRAUGHTS
     return {
         "heads": heads,
         "matches": [

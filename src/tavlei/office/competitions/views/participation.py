@@ -47,9 +47,11 @@ class RoundOfEntry:
 @require_GET
 def participation(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Which rounds somebody plays, and what can be decided about the others."""
-    found = competition_or_403(request, code, Action.PAIR)
-    chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED).select_related("person"), pk=entry)
-    field = event_kind(found).pairing_field(found)
+    competition = competition_or_403(request, code, Action.PAIR)
+    chosen: Entry = get_object_or_404(
+        competition.entries.exclude(state__in=NOT_ENTERED).select_related("person"), pk=entry
+    )
+    field = event_kind(competition).pairing_field(competition)
     rounds = list(_rounds(field, chosen))
     allowed = acts.leave_rules(field.regulation)
     context = {
@@ -57,25 +59,25 @@ def participation(request: SignedIn, code: str, entry: int) -> HttpResponse:
         "rounds": rounds,
         "to_miss": [shown.number for shown in rounds if not shown.is_paired and not shown.to_take_back],
         "leaves": [(leave.value, LEAVES[leave]) for leave in Leave if allowed.allowed(leave) != 0],
-        "swiss": is_swiss(found),
+        "swiss": is_swiss(competition),
         "left": chosen.state == EntryState.WITHDRAWN and chosen.person_id is not None,
-        "may_return": may(request.user, Action.CHANGE_DRAW, found),
+        "may_return": may(request.user, Action.CHANGE_DRAW, competition),
         "last": field.rounds[-1] if field.rounds else None,
     }
-    return competition_page(request, found, "desk", "competitions/participation.html", context)
+    return competition_page(request, competition, "desk", "competitions/participation.html", context)
 
 
 @login_required
 @require_POST
 def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Record a round that somebody will miss."""
-    given = request.POST
-    kind = Leave(given["leave"]) if given.get("leave") in list(Leave) else Leave.LOST
-    number = int_value(given.get("round", ""))
+    data = request.POST
+    kind = Leave(data["leave"]) if data.get("leave") in list(Leave) else Leave.LOST
+    number = int_value(data.get("round", ""))
 
     def act(chosen: Entry) -> None:
         acts.grant_leave(request.user, chosen, version_value(request), number=number, leave=kind,
-                         reason=given.get("reason", ""))  # fmt: skip
+                         reason=data.get("reason", ""))  # fmt: skip
 
     return _done(
         request, competition_or_403(request, code, Action.PAIR), entry, act, _("The missed round is recorded.")
@@ -108,10 +110,12 @@ def come_back(request: SignedIn, code: str, entry: int) -> HttpResponse:
     )
 
 
-def _done(request: SignedIn, found: Competition, entry: int, act: Callable[[Entry], None], done: str) -> HttpResponse:
-    chosen: Entry = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry)
+def _done(
+    request: SignedIn, competition: Competition, entry: int, act: Callable[[Entry], None], done: str
+) -> HttpResponse:
+    chosen: Entry = get_object_or_404(competition.entries.exclude(state__in=NOT_ENTERED), pk=entry)
     run_act(request, lambda: act(chosen), done)
-    return redirect("pages:participation", found.code, entry)
+    return redirect("pages:participation", competition.code, entry)
 
 
 def _rounds(field: CompetitionSnapshot, entry: Entry) -> Iterator[RoundOfEntry]:

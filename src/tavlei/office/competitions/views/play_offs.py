@@ -32,40 +32,40 @@ PAGE = "pages:play_offs"
 @login_required
 def page(request: SignedIn, code: str) -> HttpResponse:
     """Who is equal after all criteria, and what was ordered to part them."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    if found.plays_in_teams:
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    if competition.plays_in_teams:
         return redirect("pages:desk", code)
-    field = read_snapshot(found)
+    field = read_snapshot(competition)
     context = {
         "shared": shared_place_rows(field) if play_offs.may_be_ordered(field) else [],
         "may_be_ordered": play_offs.may_be_ordered(field),
         "regulation": field.regulation,
         "play_offs": play_off_rows(field),
         "choices": result_choices(field.regulation.points_for_win),
-        "rights": rights(request, found),
+        "rights": rights(request, competition),
     }
-    return competition_page(request, found, "desk", "competitions/play_offs.html", context)
+    return competition_page(request, competition, "desk", "competitions/play_offs.html", context)
 
 
 @login_required
 @require_POST
 def order(request: SignedIn, code: str) -> HttpResponse:
     """Order a play-off of those who share a place."""
-    found = competition_or_403(request, code, Action.PAIR)
-    given = request.POST
+    competition = competition_or_403(request, code, Action.PAIR)
+    data = request.POST
 
     def act() -> None:
-        kind = given.get("kind", "")
+        kind = data.get("kind", "")
         if kind not in PlayOffChoice:
             raise Refusal(Problem("choose what is played", path="kind"))
         play_offs.order_play_off(
             request.user,
-            found,
-            given.getlist("participant"),
+            competition,
+            data.getlist("participant"),
             PlayOffChoice(kind),
-            games=int_value(given.get("games", "")),
-            time_controls=given.get("time_controls", ""),
-            own_regulation=given.get("own_regulation", ""),
+            games=int_value(data.get("games", "")),
+            time_controls=data.get("time_controls", ""),
+            own_regulation=data.get("own_regulation", ""),
             starts=moment_value(request),
         )
 
@@ -76,17 +76,17 @@ def order(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def enter(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Write results of its games."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
-    told = {}
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    play_off: OrderedPlayOff = get_object_or_404(competition.play_offs, number=number)
+    results = {}
     for name, text in request.POST.items():
         kind, _sep, game = name.partition("-")
         if kind == "game" and text in list(Result):
-            told[int_value(game)] = Result(str(text))
+            results[int_value(game)] = Result(str(text))
     return act_and_redirect(
         request,
         code,
-        lambda: play_offs.enter_play_off_games(request.user, play_off, version_value(request), told),
+        lambda: play_offs.enter_play_off_games(request.user, play_off, version_value(request), results),
         _("The results are written."),
         PAGE,
     )
@@ -96,8 +96,8 @@ def enter(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def correct(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Correct the result of a game, with a reason."""
-    found = competition_or_403(request, code, Action.CORRECT_RESULT)
-    play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
+    competition = competition_or_403(request, code, Action.CORRECT_RESULT)
+    play_off: OrderedPlayOff = get_object_or_404(competition.play_offs, number=number)
     text, game = request.POST.get("result", ""), int_value(request.POST.get("game", ""))
 
     def act() -> None:
@@ -112,8 +112,8 @@ def correct(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def call_off(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Call a play-off off before its first result."""
-    found = competition_or_403(request, code, Action.PAIR)
-    play_off: OrderedPlayOff = get_object_or_404(found.play_offs, number=number)
+    competition = competition_or_403(request, code, Action.PAIR)
+    play_off: OrderedPlayOff = get_object_or_404(competition.play_offs, number=number)
     reason = request.POST.get("reason", "")
     return act_and_redirect(
         request,

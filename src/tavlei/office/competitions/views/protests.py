@@ -47,25 +47,25 @@ _OVER = (State.APPROVED, State.REPORTED, State.CANCELLED)
 @login_required
 def own(request: SignedIn, code: str) -> HttpResponse:
     """What a player, a representative or the captain of a team has protested against; and a new protest."""
-    found: Competition = get_object_or_404(Competition, code=code)
-    entries = speaks_in(request.user, found)
+    competition: Competition = get_object_or_404(Competition, code=code)
+    entries = speaks_in(request.user, competition)
     if not entries:
         raise PermissionDenied
-    form = OwnProtestForm(entries, list(found.rounds.order_by("-number")), request.POST or None)
+    form = OwnProtestForm(entries, list(competition.rounds.order_by("-number")), request.POST or None)
     if request.method == "POST" and form.is_valid():
         done = run_act(request, lambda: _file(request, form.cleaned_data), _("The protest is filed."))
         if done:
             return redirect("pages:own_protests", code)
-    rounds = list(found.rounds.order_by("-number")[:2])
+    rounds = list(competition.rounds.order_by("-number")[:2])
     context = {
         "form": form,
-        "protests": [_row(protest) for protest in _filed(found, request.user, entries)],
-        "deadlines": [(one_round, _deadline(found, one_round)) for one_round in rounds],
-        "deposit": read_regulation(found.regulation).deposit,
-        "open": found.state not in _OVER,
-        "bound": rules_discipline(found) is not None,
+        "protests": [_row(protest) for protest in _filed(competition, request.user, entries)],
+        "deadlines": [(one_round, _deadline(competition, one_round)) for one_round in rounds],
+        "deposit": read_regulation(competition.regulation).deposit,
+        "open": competition.state not in _OVER,
+        "bound": rules_discipline(competition) is not None,
     }
-    return competition_page(request, found, "own_protests", "competitions/own_protests.html", context)
+    return competition_page(request, competition, "own_protests", "competitions/own_protests.html", context)
 
 
 @login_required
@@ -80,10 +80,10 @@ def speaks_in(user: User, competition: Competition) -> list[Entry]:
     if user.person_id:
         mine |= Q(person=user.person_id) | Q(team__captain=user.person_id, person=None)
     kind = event_kind(competition)
-    found = competition.entries.filter(kind.own_entries(mine)).exclude(state__in=NOT_ENTERED)
-    if not found.exists():
-        found = represented(user, competition, kind.participants(competition))
-    return list(found.select_related("person", "team", "competition").distinct())
+    entries = competition.entries.filter(kind.own_entries(mine)).exclude(state__in=NOT_ENTERED)
+    if not entries.exists():
+        entries = represented(user, competition, kind.participants(competition))
+    return list(entries.select_related("person", "team", "competition").distinct())
 
 
 def _file(request: SignedIn, data: dict[str, Any]) -> None:
@@ -93,17 +93,20 @@ def _file(request: SignedIn, data: dict[str, Any]) -> None:
     )  # fmt: skip
 
 
-def _filed(found: Competition, user: User, entries: list[Entry]) -> list[Protest]:
-    listed = found.protests.filter(own_protests(user) | Q(entry__in=entries, filed_by=user)).distinct()
+def _filed(competition: Competition, user: User, entries: list[Entry]) -> list[Protest]:
+    listed = competition.protests.filter(own_protests(user) | Q(entry__in=entries, filed_by=user)).distinct()
     return list(listed.select_related("entry__person", "entry__team", "round"))
 
 
-def _row(kept: Protest) -> dict[str, Any]:
-    return {"protest": kept, "checks": as_html(explanation_from_json(kept.checks)) if kept.checks else ""}
+def _row(saved_protest: Protest) -> dict[str, Any]:
+    return {
+        "protest": saved_protest,
+        "checks": as_html(explanation_from_json(saved_protest.checks)) if saved_protest.checks else "",
+    }
 
 
-def _deadline(found: Competition, one_round: Round) -> str:
-    deadline = round_deadline(found, one_round)
+def _deadline(competition: Competition, one_round: Round) -> str:
+    deadline = round_deadline(competition, one_round)
     return as_html(deadline.explanation()) if deadline else ""
 
 
@@ -111,8 +114,8 @@ def _deadline(found: Competition, one_round: Round) -> str:
 @require_POST
 def protest(request: SignedIn, code: str) -> HttpResponse:
     """File a protest."""
-    found = competition_or_403(request, code, Action.PROTEST)
-    form = ProtestForm(found, request.POST)
+    competition = competition_or_403(request, code, Action.PROTEST)
+    form = ProtestForm(competition, request.POST)
     if not valid_or_message(request, form):
         return redirect("pages:incidents", code)
     data = form.cleaned_data
@@ -121,7 +124,7 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
         protests.file_protest(
             request.user,
             data["entry"],
-            data["encounter"].round if data["encounter"] else found.rounds.order_by("-number").first(),
+            data["encounter"].round if data["encounter"] else competition.rounds.order_by("-number").first(),
             encounter=data["encounter"],
             clauses=data["clauses"],
             text=data["text"],
@@ -137,8 +140,8 @@ def protest(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def decide_protest(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """Decide a protest."""
-    found = competition_or_403(request, code, Action.DECIDE_PROTEST)
-    chosen: Protest = get_object_or_404(found.protests, pk=protest)
+    competition = competition_or_403(request, code, Action.DECIDE_PROTEST)
+    chosen: Protest = get_object_or_404(competition.protests, pk=protest)
 
     outcome = request.POST.get("decision", "")
     sides = {side: request.POST.get(f"side-{side}", "") for side in (protests.FILER_SIDE, protests.OTHER_SIDE)}

@@ -45,11 +45,11 @@ if TYPE_CHECKING:
 @require_GET
 def records(request: SignedIn, code: str) -> HttpResponse:
     """Every kind of record that whoever looks may keep, with how many there are."""
-    found = get_object_or_404(Competition, code=code)
-    rows = record_counts(request.user, found)
+    competition = get_object_or_404(Competition, code=code)
+    rows = record_counts(request.user, competition)
     if not rows:
         raise PermissionDenied
-    return competition_page(request, found, "desk", "competitions/records.html", {"rows": rows})
+    return competition_page(request, competition, "desk", "competitions/records.html", {"rows": rows})
 
 
 @login_required
@@ -58,10 +58,10 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
     if kind not in RECORDS:
         raise Http404
     asked = RECORDS[kind]
-    found = competition_or_403(request, code, asked.RIGHT)
+    competition = competition_or_403(request, code, asked.RIGHT)
     if asked.WRITTEN_AT and request.method == "POST":
         return redirect(asked.WRITTEN_AT, code)
-    form = asked(found, request.POST if request.method == "POST" else None)
+    form = asked(competition, request.POST if request.method == "POST" else None)
     if (
         request.method == "POST"
         and form.is_valid()
@@ -71,34 +71,34 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
     context = {
         "form": form,
         "label": asked.KIND.label,
-        "clauses": [number for number in asked.headings() if rulebook_of(found).has_clause(number)],
-        "rows": [_row(form, kept) for kept in reversed(form.kept())],
+        "clauses": [number for number in asked.headings() if rulebook_of(competition).has_clause(number)],
+        "rows": [_row(form, conduct_record) for conduct_record in reversed(form.kept())],
         "standing": [as_html(explanation) for explanation in form.standing()],
         "kind": kind,
         "written_at": reverse(asked.WRITTEN_AT, args=[code]) if asked.WRITTEN_AT else "",
     }
-    return competition_page(request, found, "desk", "competitions/record.html", context)
+    return competition_page(request, competition, "desk", "competitions/record.html", context)
 
 
 @login_required
 @require_GET
 def questions(request: SignedIn, code: str) -> HttpResponse:
     """What the rules leave to the regulation, what this one says, and what silence means."""
-    found = competition_or_403(request, code, Action.TICK_OFF)
+    competition = competition_or_403(request, code, Action.TICK_OFF)
     book = catalogue(reader_language())
     rows = [
         {"question": book.phrase(question.sentence), "number": question.number, "answered": answered,
          "silence": book.phrase(question.silence.label)}
-        for question, answered in answered_questions(found)
+        for question, answered in answered_questions(competition)
     ]  # fmt: skip
-    return competition_page(request, found, "desk", "competitions/questions.html", {"rows": rows})
+    return competition_page(request, competition, "desk", "competitions/questions.html", {"rows": rows})
 
 
-def _row(form: RecordForm, kept: ConductRecord) -> dict[str, Any]:
-    why = kept.content.get(WHY)
+def _row(form: RecordForm, conduct_record: ConductRecord) -> dict[str, Any]:
+    why = conduct_record.content.get(WHY)
     return {
-        "kept": kept,
-        "told": list(record_text(form, kept)),
+        "kept": conduct_record,
+        "told": list(record_text(form, conduct_record)),
         "why": as_html(explanation_from_json(why)) if why else "",
     }
 
@@ -107,23 +107,23 @@ def _row(form: RecordForm, kept: ConductRecord) -> dict[str, Any]:
 @require_GET
 def table(request: SignedIn, code: str) -> HttpResponse:
     """The big choices, for the game that is played here."""
-    found, discipline = _played(request, code)
+    competition, discipline = _played(request, code)
 
     def address(word: str) -> str:
         return reverse("pages:at_the_board_question", args=[code, word])
 
     context = table_page(discipline.family, address)
-    return competition_page(request, found, "desk", "competitions/at_the_board.html", context)
+    return competition_page(request, competition, "desk", "competitions/at_the_board.html", context)
 
 
 @login_required
 def question(request: SignedIn, code: str, word: str) -> HttpResponse:
     """One question with its answer; sent again with whom it concerns, the answer is written down."""
-    found, _discipline = _played(request, code)
+    competition, _discipline = _played(request, code)
     if word not in QUESTIONS:
         raise Http404
-    asked = ask(QUESTIONS[word], request.GET.dict(), circumstances_of(found), answered="ask" in request.GET)
-    form = AtTheBoardForm(found, request.POST if request.method == "POST" else None, asked=asked, by=request.user)
+    asked = ask(QUESTIONS[word], request.GET.dict(), circumstances_of(competition), answered="ask" in request.GET)
+    form = AtTheBoardForm(competition, request.POST if request.method == "POST" else None, asked=asked, by=request.user)
     if (
         request.method == "POST"
         and form.is_valid()
@@ -131,13 +131,13 @@ def question(request: SignedIn, code: str, word: str) -> HttpResponse:
     ):
         return redirect("pages:record", code, form.KIND.value)
     context = {**question_page(asked), "record_form": form if asked.answer else None}
-    return competition_page(request, found, "desk", "competitions/board_question.html", context)
+    return competition_page(request, competition, "desk", "competitions/board_question.html", context)
 
 
 def _played(request: SignedIn, code: str) -> tuple[Competition, Discipline]:
     """A competition played over the board by the draughts rules, for its judges."""
-    found = competition_or_403(request, code, AtTheBoardForm.RIGHT)
-    discipline = board_discipline(found)
+    competition = competition_or_403(request, code, AtTheBoardForm.RIGHT)
+    discipline = board_discipline(competition)
     if discipline is None:
         raise Http404
-    return found, discipline
+    return competition, discipline

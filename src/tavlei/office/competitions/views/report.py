@@ -45,22 +45,24 @@ _PLAYED: Final = (State.FINISHED, State.APPROVED, State.REPORTED)
 
 def norms(request: HttpRequest, code: str) -> HttpResponse:
     """Who fulfilled what; while it is played, a forecast."""
-    found = _find(code)
-    played = found.state in _PLAYED
-    awards = may(request.user, Action.AWARD_TITLE) and found.state in (State.APPROVED, State.REPORTED)
+    competition = _find(code)
+    played = competition.state in _PLAYED
+    awards = may(request.user, Action.AWARD_TITLE) and competition.state in (State.APPROVED, State.REPORTED)
     context: dict[str, Any] = {"played": played}
     if awards:
-        context |= {"may_award": True, "competition": found, **_report_context(found)}
+        context |= {"may_award": True, "competition": competition, **_report_context(competition)}
         part = render_to_string("competitions/_norms.html", context, request)
     else:
-        part = cached_part(found, "norms", "competitions/_norms.html", lambda: {**context, **_report_context(found)})
-    return competition_page(request, found, "norms", "competitions/norms.html", {"part": part, "played": played})
+        part = cached_part(
+            competition, "norms", "competitions/_norms.html", lambda: {**context, **_report_context(competition)}
+        )
+    return competition_page(request, competition, "norms", "competitions/norms.html", {"part": part, "played": played})
 
 
 def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
     """Every title and rank considered for one participant by its conditions; during the play his forecast first."""
-    found = _find(code)
-    field = read_snapshot(found)
+    competition = _find(code)
+    field = read_snapshot(competition)
     names = names_by_code(field)
     if person not in names:
         raise Http404
@@ -69,14 +71,16 @@ def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
     try:
         answer = evaluate("titles.evaluate", {**titles_input(field), "explain": [person]}).answer
         foretold = (
-            () if found.state in _PLAYED else (evaluate("titles.forecast", forecast_input(field, person)).answer,)
+            () if competition.state in _PLAYED else (evaluate("titles.forecast", forecast_input(field, person)).answer,)
         )
     except Refusal as refusal:
-        return why_page(request, found, question, [], back, problems=shown_problems(refusal))
+        return why_page(request, competition, question, [], back, problems=shown_problems(refusal))
     explanations = [*(forecast.explanation() for forecast in foretold), of_athlete(answer.explanation(), person)]
-    if not may(request.user, Action.SEE_PERSONAL_DATA, found):
-        explanations = [without_ages(told) for told in explanations]
-    return why_page(request, found, question, [as_html(with_names(told, names)) for told in explanations], back)
+    if not may(request.user, Action.SEE_PERSONAL_DATA, competition):
+        explanations = [without_ages(explanation) for explanation in explanations]
+    return why_page(
+        request, competition, question, [as_html(with_names(explanation, names)) for explanation in explanations], back
+    )
 
 
 @login_required
@@ -84,11 +88,11 @@ def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:
 def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     """Enter a fulfilled title or rank in the register with its order."""
     require(request.user, Action.AWARD_TITLE)
-    found = _find(code)
-    field = read_snapshot(found)
+    competition = _find(code)
+    field = read_snapshot(competition)
     title = request.POST.get("title", "")
     fulfilled = {(row["id"], norm["title"]): norm["clause"] for row in verdict_rows(field) for norm in row["fulfilled"]}
-    entry = get_object_or_404(found.entries.select_related("person"), person__code=person)
+    entry = get_object_or_404(competition.entries.select_related("person"), person__code=person)
     if (person, title) not in fulfilled or entry.person is None:
         raise Http404
     try:
@@ -96,7 +100,7 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
             request.user,
             entry.person,
             title,
-            competition=found,
+            competition=competition,
             clause=fulfilled[person, title],
             order=request.POST.get("order", ""),
         )
@@ -109,16 +113,16 @@ def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     return redirect("pages:norms", code)
 
 
-def _report_context(found: Competition) -> dict[str, Any]:
+def _report_context(competition: Competition) -> dict[str, Any]:
     try:
-        return {"rows": _rows(found)}
+        return {"rows": _rows(competition)}
     except Refusal as refusal:
         return {"problems": shown_problems(refusal)}
 
 
-def _rows(found: Competition) -> list[dict[str, Any]]:
-    compute = verdict_rows if found.state in _PLAYED else forecast_rows
-    return compute(read_snapshot(found))
+def _rows(competition: Competition) -> list[dict[str, Any]]:
+    compute = verdict_rows if competition.state in _PLAYED else forecast_rows
+    return compute(read_snapshot(competition))
 
 
 def _find(code: str) -> Competition:
@@ -128,40 +132,40 @@ def _find(code: str) -> Competition:
 @login_required
 def correct_report(request: SignedIn, code: str) -> HttpResponse:
     """Open the approved results again, or bring the corrected report in a file and look at what differs."""
-    found: Competition = get_object_or_404(Competition, code=code)
-    if not may_correct(request.user, found):
+    competition: Competition = get_object_or_404(Competition, code=code)
+    if not may_correct(request.user, competition):
         raise PermissionDenied(Action.REPORT)
     if "reopen" in request.POST:
-        run_act(request, lambda: _reopen(request, found), _("The results are open for correction."))
+        run_act(request, lambda: _reopen(request, competition), _("The results are open for correction."))
         return redirect("pages:correct_report", code)
     context: dict[str, Any] = {
-        **revisions_context(found),
-        "may_reopen": found.state in (State.APPROVED, State.REPORTED) and found.sport != Sport.BRIDGE,
-        "is_open": found.state == State.FINISHED,
-        "is_bridge": found.sport == Sport.BRIDGE,
-        "may_report": may(request.user, Action.REPORT, found),
+        **revisions_context(competition),
+        "may_reopen": competition.state in (State.APPROVED, State.REPORTED) and competition.sport != Sport.BRIDGE,
+        "is_open": competition.state == State.FINISHED,
+        "is_bridge": competition.sport == Sport.BRIDGE,
+        "may_report": may(request.user, Action.REPORT, competition),
         "may_include": may(request.user, Action.INCLUDE),
     }
     if request.method == "POST":
         try:
             content = uploaded(request, "file")
-            told = report_from_file(request.user, found, content, timezone.now())
-            if "send" in request.POST and _send(request, found, told):
+            told = report_from_file(request.user, competition, content, timezone.now())
+            if "send" in request.POST and _send(request, competition, told):
                 return redirect("pages:correct_report", code)
-            last = found.reports.order_by("-revision").first()
+            last = competition.reports.order_by("-revision").first()
             context["content"] = b64encode(content).decode()
             context["comparison"] = comparison_with_names(last.content if last else {}, told)
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)
-    return competition_page(request, found, "desk", "competitions/correct_report.html", context)
+    return competition_page(request, competition, "desk", "competitions/correct_report.html", context)
 
 
-def _reopen(request: SignedIn, found: Competition) -> None:
-    reopen_for_correction(request.user, found, version_value(request), request.POST.get("reason", ""))
+def _reopen(request: SignedIn, competition: Competition) -> None:
+    reopen_for_correction(request.user, competition, version_value(request), request.POST.get("reason", ""))
 
 
-def _send(request: SignedIn, found: Competition, told: dict[str, Any]) -> bool:
+def _send(request: SignedIn, competition: Competition, context: dict[str, Any]) -> bool:
     reason = request.POST.get("reason", "")
     return run_act(
-        request, lambda: send_corrected(request.user, found, told, reason), _("The corrected report is sent.")
+        request, lambda: send_corrected(request.user, competition, context, reason), _("The corrected report is sent.")
     )

@@ -43,12 +43,12 @@ if TYPE_CHECKING:
 @require_POST
 def pair(request: SignedIn, code: str) -> HttpResponse:
     """Pair the next round in one click."""
-    found = competition_or_403(request, code, Action.PAIR)
+    competition = competition_or_403(request, code, Action.PAIR)
     absent = int_values(request, "absent")
 
     def act() -> None:
-        event_kind(found).pair(
-            request.user, found, int_value(request.POST.get("round", "")), absent, moment_value(request)
+        event_kind(competition).pair(
+            request.user, competition, int_value(request.POST.get("round", "")), absent, moment_value(request)
         )
 
     return act_and_redirect(request, code, act, _("The round is paired."))
@@ -58,11 +58,11 @@ def pair(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def unpair(request: SignedIn, code: str) -> HttpResponse:
     """Take back the pairing of the last round."""
-    found = competition_or_403(request, code, Action.PAIR)
+    competition = competition_or_403(request, code, Action.PAIR)
 
     def act() -> None:
         rounds.undo_pairing(
-            request.user, found, int_value(request.POST.get("round", "")), request.POST.get("reason", "")
+            request.user, competition, int_value(request.POST.get("round", "")), request.POST.get("reason", "")
         )
 
     return act_and_redirect(request, code, act, _("The pairing is taken back."))
@@ -72,24 +72,24 @@ def unpair(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Write the results of a round from the keyboard form."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
     if any(name.startswith(GAME_FIELD) for name in request.POST):
-        return enter_games(request, made)
-    given = []
+        return enter_games(request, one_round)
+    results = []
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
         if kind == "result" and board.isdecimal() and text in list(Result):
             version = request.POST.get(f"version-{board}", "")
-            given.append(entering.EnteredResult(int(board), Result(text), int_value(version)))
+            results.append(entering.EnteredResult(int(board), Result(text), int_value(version)))
     try:
-        taken = entering.enter_results(request.user, made, given)
+        taken = entering.enter_results(request.user, one_round, results)
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("pages:desk", code)
     count = len(taken.written)
     if count:
-        _remember(request, made, taken.written)
+        _remember(request, one_round, taken.written)
         messages.success(
             request,
             ngettext("%(count)d result is written.", "%(count)d results are written.", count) % {"count": count},
@@ -102,12 +102,12 @@ def enter_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     return redirect("pages:desk", code)
 
 
-def _remember(request: SignedIn, made: Round, boards: Sequence[int]) -> None:
+def _remember(request: SignedIn, one_round: Round, boards: Sequence[int]) -> None:
     """What was written just now, with the versions of the boards, so that it can be undone."""
-    versions = dict(made.encounters.filter(board__in=boards).values_list("board", "version"))
+    versions = dict(one_round.encounters.filter(board__in=boards).values_list("board", "version"))
     request.session[ENTERED_RESULTS] = {
-        "competition": made.competition_id,
-        "round": made.number,
+        "competition": one_round.competition_id,
+        "round": one_round.number,
         "boards": [[board, version] for board, version in sorted(versions.items())],
     }
 
@@ -116,8 +116,8 @@ def _remember(request: SignedIn, made: Round, boards: Sequence[int]) -> None:
 @require_POST
 def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take back the results written just now: a correction of each, with the reason that they were mistyped."""
-    found = competition_or_403(request, code, Action.CORRECT_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
+    competition = competition_or_403(request, code, Action.CORRECT_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
     versions = {}
     for name, text in request.POST.items():
         kind, _sep, board = name.partition("-")
@@ -125,7 +125,7 @@ def undo_results(request: SignedIn, code: str, number: int) -> HttpResponse:
             versions[int(board)] = int_value(str(text))
 
     def act() -> None:
-        entering.take_back_results(request.user, made, versions, _("typing error"))
+        entering.take_back_results(request.user, one_round, versions, _("typing error"))
 
     return act_and_redirect(request, code, act, _("The results are taken back."))
 
@@ -140,10 +140,10 @@ def tell_what_rests(request: SignedIn, rests: corrections.RestsOn) -> None:
 @login_required
 def correct(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Correct the result and the colours of a board of any round, with a reason."""
-    found = competition_or_403(request, code, Action.CORRECT_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
-    encounter: Encounter = get_object_or_404(made.encounters, board=board)
-    if plays_micro_matches(found):
+    competition = competition_or_403(request, code, Action.CORRECT_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    encounter: Encounter = get_object_or_404(one_round.encounters, board=board)
+    if plays_micro_matches(competition):
         return redirect("pages:correct_games", code, number, board)
     if request.method == "POST":
         text = request.POST.get("result", "")
@@ -160,43 +160,51 @@ def correct(request: SignedIn, code: str, number: int, board: int) -> HttpRespon
             )
 
         if run_act(request, act, _("The board is corrected; the tables follow.")):
-            tell_what_rests(request, corrections.what_rests_on(made))
+            tell_what_rests(request, corrections.what_rests_on(one_round))
         return redirect("pages:round", code, number)
-    row = event_pages(found).board_row(found, encounter)
-    choices = result_choices(read_regulation(found.regulation).points_for_win)
-    context = {"competition": found, "round": made, "row": row, "choices": choices, "tab": "desk", "may_run": True,
-               "rests": corrections.what_rests_on(made), "turns": not encounter.match_id}  # fmt: skip
+    row = event_pages(competition).board_row(competition, encounter)
+    choices = result_choices(read_regulation(competition.regulation).points_for_win)
+    context = {
+        "competition": competition,
+        "round": one_round,
+        "row": row,
+        "choices": choices,
+        "tab": "desk",
+        "may_run": True,
+        "rests": corrections.what_rests_on(one_round),
+        "turns": not encounter.match_id,
+    }
     return render(request, "competitions/correct.html", context)
 
 
 @login_required
 def lots(request: SignedIn, code: str, number: int) -> HttpResponse:
     """The boards of a round: drawn already, or to be drawn with both opponents present."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
     if request.method == "POST":
-        run_act(request, lambda: _draw(request, found, number), _("The starting position is drawn."))
+        run_act(request, lambda: _draw(request, competition, number), _("The starting position is drawn."))
         return redirect("pages:lots", code, number)
-    boards = made.encounters.select_related("lot").prefetch_related("seats__entry__person", "seats__entry__team")
+    boards = one_round.encounters.select_related("lot").prefetch_related("seats__entry__person", "seats__entry__team")
     rows = [
         (board, sorted(board.seats.all(), key=lambda seat: seat.colour, reverse=True), getattr(board, "lot", None))
         for board in boards
     ]
     context = {
-        "round": made,
+        "round": one_round,
         "rows": [row for row in rows if len(row[1]) == 2],
-        "table": read_regulation(found.regulation).starting_positions,
+        "table": read_regulation(competition.regulation).starting_positions,
     }
-    return competition_page(request, found, "desk", "competitions/lots.html", context)
+    return competition_page(request, competition, "desk", "competitions/lots.html", context)
 
 
-def _draw(request: SignedIn, found: Competition, number: int) -> None:
-    given = request.POST
-    board = given.get("board", "")
-    encounter: Encounter = get_object_or_404(found.rounds.get(number=number).encounters, board=int_value(board))
+def _draw(request: SignedIn, competition: Competition, number: int) -> None:
+    data = request.POST
+    board = data.get("board", "")
+    encounter: Encounter = get_object_or_404(competition.rounds.get(number=number).encounters, board=int_value(board))
     present = int_values(request, "present")
     draw_opening(
-        request.user, encounter, present=present, drawn_by_hand=given.get("number", ""), late=given.get("late", "")
+        request.user, encounter, present=present, drawn_by_hand=data.get("number", ""), late=data.get("late", "")
     )
 
 
@@ -204,9 +212,9 @@ def _draw(request: SignedIn, found: Competition, number: int) -> None:
 @require_POST
 def open_next(request: SignedIn, code: str) -> HttpResponse:
     """Open the next stage."""
-    found = competition_or_403(request, code, Action.PAIR)
+    competition = competition_or_403(request, code, Action.PAIR)
 
     def act() -> None:
-        open_stage(request.user, found, int_value(request.POST.get("stage", "")))
+        open_stage(request.user, competition, int_value(request.POST.get("stage", "")))
 
     return act_and_redirect(request, code, act, _("The stage is opened."))

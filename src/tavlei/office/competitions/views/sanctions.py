@@ -49,8 +49,8 @@ if TYPE_CHECKING:
 @require_POST
 def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction."""
-    found = competition_or_403(request, code, Action.REMARK)
-    form = SanctionForm(found, request.POST)
+    competition = competition_or_403(request, code, Action.REMARK)
+    form = SanctionForm(competition, request.POST)
     if not valid_or_message(request, form):
         return redirect("pages:incidents", code)
     data = form.cleaned_data
@@ -62,7 +62,7 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
             SanctionKind(data["kind"]),
             clause_number=data["clause"],
             reason=data["reason"],
-            one_round=found.rounds.order_by("-number").first(),
+            one_round=competition.rounds.order_by("-number").first(),
             seconds=data["seconds"],
             regulation_points=data["regulation_points"],
             panel_decision=data["panel_decision"],
@@ -78,9 +78,9 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
 @require_GET
 def suggestion(request: SignedIn, code: str) -> HttpResponse:
     """What the rules lead to for a new offence of a participant, and why."""
-    found = competition_or_403(request, code, Action.REMARK)
-    entry = _entry(found, request.GET.get("entry", ""))
-    last = found.rounds.order_by("-number").first()
+    competition = competition_or_403(request, code, Action.REMARK)
+    entry = _entry(competition, request.GET.get("entry", ""))
+    last = competition.rounds.order_by("-number").first()
     problem, explanation = "", None
     if entry is not None:
         try:
@@ -91,7 +91,7 @@ def suggestion(request: SignedIn, code: str) -> HttpResponse:
             explanation = suggested and as_html(suggested.explanation())
     context = {"entry": entry, "explanation": explanation, "problem": problem}
     template = "_suggestion" if request.headers.get("HX-Request") else "suggestion"
-    return competition_page(request, found, "desk", f"competitions/{template}.html", context)
+    return competition_page(request, competition, "desk", f"competitions/{template}.html", context)
 
 
 def _entry(competition: Competition, text: str) -> Entry | None:
@@ -101,14 +101,14 @@ def _entry(competition: Competition, text: str) -> Entry | None:
 @login_required
 def influence(request: SignedIn, code: str) -> HttpResponse:
     """Everything reported, with what the rules lead to; and the form to report."""
-    found = competition_or_403(request, code, Action.REMARK)
+    competition = competition_or_403(request, code, Action.REMARK)
     if request.method == "POST":
-        run_act(request, lambda: _report(request, found), _("The report is written down."))
+        run_act(request, lambda: _report(request, competition), _("The report is written down."))
         return redirect("pages:influence", code)
-    entries = found.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
+    entries = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "team")
     context = {
         "rows": [
-            _row(influence) for influence in found.influences.select_related("by", "competition", "entry__person")
+            _row(influence) for influence in competition.influences.select_related("by", "competition", "entry__person")
         ],
         "entries": entries,
         "excluded": [
@@ -116,27 +116,29 @@ def influence(request: SignedIn, code: str) -> HttpResponse:
         ],
         "offences": labelled(Offence),
         "capacities": labelled(Capacity),
-        "may_sanction": may(request.user, Action.SANCTION, found),
-        "may_annul": may(request.user, Action.ANNUL, found) and found.is_open_for_results,
+        "may_sanction": may(request.user, Action.SANCTION, competition),
+        "may_annul": may(request.user, Action.ANNUL, competition) and competition.is_open_for_results,
     }
-    return competition_page(request, found, "desk", "competitions/influence.html", context)
+    return competition_page(request, competition, "desk", "competitions/influence.html", context)
 
 
 @login_required
 @require_POST
 def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
     """Impose what follows, or send the matter to the federation."""
-    found = competition_or_403(request, code, Action.REMARK)
-    kept: Influence = get_object_or_404(found.influences, pk=report)
+    competition = competition_or_403(request, code, Action.REMARK)
+    saved_influence: Influence = get_object_or_404(competition.influences, pk=report)
     version = version_value(request)
     what = request.POST.get("what", "")
 
     def act() -> None:
         if what == "federation":
-            acts.pass_to_federation(request.user, kept, version)
+            acts.pass_to_federation(request.user, saved_influence, version)
         else:
             decision = request.POST.get("panel_decision", "")
-            acts.decide_influence(request.user, kept, version, enum_member(Measure, what), panel_decision=decision)
+            acts.decide_influence(
+                request.user, saved_influence, version, enum_member(Measure, what), panel_decision=decision
+            )
 
     run_act(request, act, _("The decision is recorded."))
     return redirect("pages:influence", code)
@@ -146,8 +148,8 @@ def decide(request: SignedIn, code: str, report: int) -> HttpResponse:
 @require_POST
 def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Record the decision of the main panel that annuls the result of an excluded participant."""
-    found = competition_or_403(request, code, Action.ANNUL)
-    chosen: Entry = get_object_or_404(found.entries, pk=entry)
+    competition = competition_or_403(request, code, Action.ANNUL)
+    chosen: Entry = get_object_or_404(competition.entries, pk=entry)
     version = version_value(request)
 
     def act() -> None:
@@ -160,61 +162,61 @@ def annul(request: SignedIn, code: str, entry: int) -> HttpResponse:
     return redirect("pages:influence", code)
 
 
-def _row(kept: Influence) -> dict[str, Any]:
+def _row(saved_influence: Influence) -> dict[str, Any]:
     book = catalogue(reader_language())
-    follows = acts.what_follows(kept)
+    follows = acts.what_follows(saved_influence)
     measures = [(measure.value, book.phrase(measure.label)) for measure in (*follows.required, *follows.possible)]
     return {
-        "kept": kept,
-        "offence": book.phrase(enum_member(Offence, kept.offence).label),
-        "capacity": book.phrase(enum_member(Capacity, kept.capacity).label),
-        "measure": book.phrase(enum_member(Measure, kept.measure).label) if kept.measure else "",
+        "kept": saved_influence,
+        "offence": book.phrase(enum_member(Offence, saved_influence.offence).label),
+        "capacity": book.phrase(enum_member(Capacity, saved_influence.capacity).label),
+        "measure": book.phrase(enum_member(Measure, saved_influence.measure).label) if saved_influence.measure else "",
         "measures": measures,
         "follows": as_html(follows.explanation()),
     }
 
 
-def _report(request: SignedIn, found: Competition) -> None:
-    given = request.POST
-    chosen = given.get("entry", "")
-    entry = found.entries.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
+def _report(request: SignedIn, competition: Competition) -> None:
+    data = request.POST
+    chosen = data.get("entry", "")
+    entry = competition.entries.filter(pk=int(chosen)).first() if chosen.isdecimal() else None
     acts.report_influence(
         request.user,
-        found,
-        name=given.get("name", ""),
+        competition,
+        name=data.get("name", ""),
         entry=entry,
-        capacity=enum_member(Capacity, given.get("capacity", "")),
-        offence=enum_member(Offence, given.get("offence", "")),
-        facts=given.get("facts", ""),
-        proved=bool(given.get("proved")),
-        serious=bool(given.get("serious")),
+        capacity=enum_member(Capacity, data.get("capacity", "")),
+        offence=enum_member(Offence, data.get("offence", "")),
+        facts=data.get("facts", ""),
+        proved=bool(data.get("proved")),
+        serious=bool(data.get("serious")),
     )
 
 
 @login_required
 def remedy(request: SignedIn, code: str, protest: int) -> HttpResponse:
     """What followed from a protest, and the forms for what follows still."""
-    found = competition_or_403(request, code, Action.DECIDE_PROTEST)
-    listed = found.protests.select_related("entry__person", "entry__team", "round", "encounter__round", "appeal")
+    competition = competition_or_403(request, code, Action.DECIDE_PROTEST)
+    listed = competition.protests.select_related("entry__person", "entry__team", "round", "encounter__round", "appeal")
     chosen: Protest = get_object_or_404(listed, pk=protest)
     if request.method == "POST":
-        _perform(request, found, chosen)
+        _perform(request, competition, chosen)
         return redirect("pages:remedy", code, protest)
     context = {
         "protest": chosen,
         "upheld": chosen.state in remedies.UPHELD,
         "board": board_label(chosen.encounter) if chosen.encounter else "",
         "remedies": chosen.remedies.select_related("encounter__round", "sanction__entry__person", "by"),
-        "choices": result_choices(read_regulation(found.regulation).points_for_win),
-        "sanction_form": SanctionForm(found, initial={"clause": chosen.clauses, "reason": chosen.decision}),
+        "choices": result_choices(read_regulation(competition.regulation).points_for_win),
+        "sanction_form": SanctionForm(competition, initial={"clause": chosen.clauses, "reason": chosen.decision}),
     }
-    return competition_page(request, found, "desk", "competitions/remedy.html", context)
+    return competition_page(request, competition, "desk", "competitions/remedy.html", context)
 
 
-def _perform(request: SignedIn, found: Competition, protest: Protest) -> None:
+def _perform(request: SignedIn, competition: Competition, protest: Protest) -> None:
     match request.POST.get("what"):
         case "sanction":
-            form = SanctionForm(found, request.POST)
+            form = SanctionForm(competition, request.POST)
             if valid_or_message(request, form):
                 run_act(request, lambda: _sanction(request, protest, form), _("The sanction is recorded."))
         case "replay":

@@ -36,33 +36,33 @@ if TYPE_CHECKING:
 @login_required
 def helpers(request: SignedIn, code: str) -> HttpResponse:
     """The auxiliary and technical staff."""
-    found = competition_or_403(request, code, Action.CARE)
+    competition = competition_or_403(request, code, Action.CARE)
     if request.method == "POST":
-        run_act(request, lambda: _staff(request, found), _("The staff is changed."))
+        run_act(request, lambda: _staff(request, competition), _("The staff is changed."))
         return redirect("pages:helpers", code)
     book = catalogue(reader_language())
-    parts = staff.staff_of(found)
+    parts = staff.staff_of(competition)
     shown = {name: [(one, book.phrase(role.label)) for one, role in listed] for name, listed in parts.items()}
     return competition_page(
-        request, found, "desk", "competitions/helpers.html", {**shown, "roles": labelled(StaffRole)}
+        request, competition, "desk", "competitions/helpers.html", {**shown, "roles": labelled(StaffRole)}
     )
 
 
 @login_required
 def doctor(request: SignedIn, code: str) -> HttpResponse:
     """The doctor's opinions, cases and report."""
-    found = competition_or_403(request, code, Action.CARE)
+    competition = competition_or_403(request, code, Action.CARE)
     if request.method == "POST":
-        run_act(request, lambda: _doctor(request, found), _("It is written down."))
+        run_act(request, lambda: _doctor(request, competition), _("It is written down."))
         return redirect("pages:doctor", code)
     book = catalogue(reader_language())
     cases = [
         (medical_case, book.phrase(enum_member(CaseKind, medical_case.kind).label))
-        for medical_case in found.medical_cases.all()
+        for medical_case in competition.medical_cases.all()
     ]
-    report = MedicalReport.objects.filter(competition=found).first()
+    report = MedicalReport.objects.filter(competition=competition).first()
     entries = (
-        found.entries.filter(person__isnull=False)
+        competition.entries.filter(person__isnull=False)
         .exclude(state__in=NOT_ENTERED)
         .select_related("person")
         .prefetch_related("opinions")
@@ -73,115 +73,122 @@ def doctor(request: SignedIn, code: str) -> HttpResponse:
         "report": report,
         "injuries": sum(case.kind == CaseKind.INJURY for case, _label in cases),
         "illnesses": sum(case.kind == CaseKind.ILLNESS for case, _label in cases),
-        "doctor": staff.doctor_of(found),
-        "holder": read_regulation(found.regulation).organisers,
+        "doctor": staff.doctor_of(competition),
+        "holder": read_regulation(competition.regulation).organisers,
         "entries": entries,
         "opinions": [opinion for entry in entries for opinion in entry.opinions.all()],
     }
-    return competition_page(request, found, "desk", "competitions/doctor.html", context)
+    return competition_page(request, competition, "desk", "competitions/doctor.html", context)
 
 
 @login_required
 def press(request: SignedIn, code: str) -> HttpResponse:
     """Notes for the press and accredited journalists."""
-    found = competition_or_403(request, code, Action.TELL_PRESS)
+    competition = competition_or_403(request, code, Action.TELL_PRESS)
     if request.method == "POST":
-        given = request.POST
+        data = request.POST
 
         def act() -> None:
-            if given.get("what") == "accredit":
-                staff.accredit(request.user, found, given.get("name", ""), given.get("medium", ""))
+            if data.get("what") == "accredit":
+                staff.accredit(request.user, competition, data.get("name", ""), data.get("medium", ""))
             else:
-                staff.tell_press(request.user, found, given.get("title", ""), given.get("text", ""))
+                staff.tell_press(request.user, competition, data.get("title", ""), data.get("text", ""))
 
         run_act(request, act, _("It is written down."))
         return redirect("pages:press", code)
-    context = {"notes": found.press_notes.select_related("by"), "accreditations": found.accreditations.all()}
-    return competition_page(request, found, "desk", "competitions/press.html", context)
+    context = {
+        "notes": competition.press_notes.select_related("by"),
+        "accreditations": competition.accreditations.all(),
+    }
+    return competition_page(request, competition, "desk", "competitions/press.html", context)
 
 
 @login_required
 def places(request: SignedIn, code: str) -> HttpResponse:
     """Where the players of a remote competition sit, and with whose devices."""
-    found = competition_or_403(request, code, Action.TICK_OFF)
+    competition = competition_or_403(request, code, Action.TICK_OFF)
     if request.method == "POST":
-        run_act(request, lambda: _place(request, found), _("The place is written down."))
+        run_act(request, lambda: _place(request, competition), _("The place is written down."))
         return redirect("pages:places", code)
-    kept = {
+    saved_places = {
         remote_place.entry_id: remote_place
-        for remote_place in RemotePlace.objects.filter(entry__competition=found).select_related("identified_by")
+        for remote_place in RemotePlace.objects.filter(entry__competition=competition).select_related("identified_by")
     }
-    entries = found.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).select_related("person")
+    entries = competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED).select_related("person")
     devices = labelled(Device)
     context = {
-        "rows": [(entry, kept.get(entry.pk)) for entry in entries],
+        "rows": [(entry, saved_places.get(entry.pk)) for entry in entries],
         "devices": devices,
-        "check": as_html(remote_places.places_check(found).explanation()) if kept else "",
+        "check": as_html(remote_places.places_check(competition).explanation()) if saved_places else "",
         "names": dict(devices),
     }
-    return competition_page(request, found, "desk", "competitions/places.html", context)
+    return competition_page(request, competition, "desk", "competitions/places.html", context)
 
 
-def _staff(request: SignedIn, found: Competition) -> None:
-    given = request.POST
-    if given.get("remove"):
-        chosen = get_object_or_404(found.staff, pk=int_value(given["remove"]))
+def _staff(request: SignedIn, competition: Competition) -> None:
+    data = request.POST
+    if data.get("remove"):
+        chosen = get_object_or_404(competition.staff, pk=int_value(data["remove"]))
         staff.remove_staff(request.user, chosen)
         return
-    role = enum_member(StaffRole, given.get("role", ""))
-    staff.add_staff(request.user, found, given.get("name", ""), role, given.get("contact", ""))
+    role = enum_member(StaffRole, data.get("role", ""))
+    staff.add_staff(request.user, competition, data.get("name", ""), role, data.get("contact", ""))
 
 
-def _doctor(request: SignedIn, found: Competition) -> None:
-    given = request.POST
-    match given.get("what"):
+def _doctor(request: SignedIn, competition: Competition) -> None:
+    data = request.POST
+    match data.get("what"):
         case "opinion":
-            chosen = given.get("entry", "")
-            entry = get_object_or_404(found.entries, pk=int_value(chosen))
+            chosen = data.get("entry", "")
+            entry = get_object_or_404(competition.entries, pk=int_value(chosen))
             medical.give_opinion(
-                request.user, entry, entry.version, may_take_part=given.get("may") == "yes",
-                doctor=given.get("doctor", ""), reason=given.get("reason", ""),
+                request.user, entry, entry.version, may_take_part=data.get("may") == "yes",
+                doctor=data.get("doctor", ""), reason=data.get("reason", ""),
             )  # fmt: skip
         case "case":
             medical.note_case(
-                request.user, found, day=_day(given.get("day", "")), kind=enum_member(CaseKind, given.get("kind", "")),
-                name=given.get("name", ""), help_given=given.get("help_given", ""),
-            )  # fmt: skip
+                request.user,
+                competition,
+                day=_day(data.get("day", "")),
+                kind=enum_member(CaseKind, data.get("kind", "")),
+                name=data.get("name", ""),
+                help_given=data.get("help_given", ""),
+            )
         case _:
-            version = given.get("version", "")
+            version = data.get("version", "")
             medical.write_medical_report(
-                request.user, found, int_value(version), to=given.get("to", ""),
-                doctor=given.get("doctor", ""), conclusions=given.get("conclusions", ""),
-                proposals=given.get("proposals", ""),
+                request.user, competition, int_value(version), to=data.get("to", ""),
+                doctor=data.get("doctor", ""), conclusions=data.get("conclusions", ""),
+                proposals=data.get("proposals", ""),
             )  # fmt: skip
 
 
-def _place(request: SignedIn, found: Competition) -> None:
-    given = request.POST
-    chosen, version = given.get("entry", ""), given.get("version", "")
-    entry = get_object_or_404(found.entries, pk=int_value(chosen))
+def _place(request: SignedIn, competition: Competition) -> None:
+    data = request.POST
+    chosen, version = data.get("entry", ""), data.get("version", "")
+    entry = get_object_or_404(competition.entries, pk=int_value(chosen))
     remote_places.note_place(
-        request.user, entry, int_value(version), room=given.get("room", ""),
-        watched=bool(given.get("watched")), checked=bool(given.get("checked")),
-        identified=bool(given.get("identified")), **_devices(request),
+        request.user, entry, int_value(version), room=data.get("room", ""),
+        watched=bool(data.get("watched")), checked=bool(data.get("checked")),
+        identified=bool(data.get("identified")), **_devices(request),
     )  # fmt: skip
 
 
 def _devices(request: SignedIn) -> dict[str, Any]:
     """Each device is the player's own, connected by him to his computer, or the organiser's."""
-    found: dict[str, list[Device]] = {"own": [], "of_organiser": [], "connected": []}
+    deviceses: dict[str, list[Device]] = {"own": [], "of_organiser": [], "connected": []}
     for device in Device:
         whose = request.POST.get(f"device-{device.value}", "")
         if whose in ("own", "of_organiser"):
-            found[whose].append(device)
+            deviceses[whose].append(device)
         elif whose == "connected":
-            found["own"].append(device)
-            found["connected"].append(device)
-    return found
+            deviceses["own"].append(device)
+            deviceses["connected"].append(device)
+    return deviceses
 
 
 def _day(text: str) -> date:
-    found = date_value(text)
-    if found is None:
+    day = date_value(text)
+    if day is None:
         raise Refusal(Problem("expected a day", path="day"))
-    return found
+    return day

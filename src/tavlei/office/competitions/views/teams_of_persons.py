@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 @require_POST
 def choose_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Say for whom a participant plays."""
-    found = competition_or_403(request, code, Action.ENTER)
-    chosen = get_object_or_404(found.entries.exclude(state__in=NOT_ENTERED), pk=entry, person__isnull=False)
+    competition = competition_or_403(request, code, Action.ENTER)
+    chosen = get_object_or_404(competition.entries.exclude(state__in=NOT_ENTERED), pk=entry, person__isnull=False)
 
     def act() -> None:
         name_team(request.user, chosen, version_value(request), request.POST.get("team", ""))
@@ -42,22 +42,22 @@ def choose_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_GET
 def why_score(request: HttpRequest, code: str) -> HttpResponse:
     """The score between both groups of a Scheveningen, member by member."""
-    found = get_object_or_404(Competition, code=code)
-    field = read_snapshot(found)
+    competition = get_object_or_404(Competition, code=code)
+    field = read_snapshot(competition)
     if not field.is_scheveningen or not field.rounds:
         raise Http404
     explanations = [as_html(with_names(score_of_groups(field).explanation(), field.names))]
-    return why_page(request, found, _("Why this score?"), explanations, BackLink.in_table(found))
+    return why_page(request, competition, _("Why this score?"), explanations, BackLink.in_table(competition))
 
 
 @require_GET
 def why_team_places(request: HttpRequest, code: str) -> HttpResponse:
     """The team standing with the results that count."""
-    found = get_object_or_404(Competition, code=code)
-    field = read_snapshot(found)
+    competition = get_object_or_404(Competition, code=code)
+    field = read_snapshot(competition)
     team_of = represented(field, reader_language())
     if field.regulation.counted_results is None or not field.rounds or not any(team_of.values()):
         raise Http404
     standing = standing_of_field(field, team_of, counting_results(field, team_of))
     explanations = [as_html(with_names(standing.explanation(), field.names))]
-    return why_page(request, found, _("Team standing"), explanations, BackLink.in_table(found))
+    return why_page(request, competition, _("Team standing"), explanations, BackLink.in_table(competition))

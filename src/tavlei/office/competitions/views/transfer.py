@@ -80,13 +80,15 @@ _PERSON: Final = "person-"
 @login_required
 def exchange(request: SignedIn, code: str) -> HttpResponse:
     """Files to take away, and results to bring in: looked at first, then entered all together."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
     context: dict[str, Any] = {
-        "files": [name for name, (_type, needs, _make) in FILES.items() if not needs or may(request.user, needs, found)]
+        "files": [
+            name for name, (_type, needs, _make) in FILES.items() if not needs or may(request.user, needs, competition)
+        ]
     }
     if request.method == "POST":
         try:
-            done = _results(request, found, context)
+            done = _results(request, competition, context)
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)
         except StaleError:
@@ -95,19 +97,19 @@ def exchange(request: SignedIn, code: str) -> HttpResponse:
         else:
             if done is not None:
                 return done
-    return competition_page(request, found, "desk", "competitions/exchange.html", context)
+    return competition_page(request, competition, "desk", "competitions/exchange.html", context)
 
 
-def _results(request: SignedIn, found: Competition, context: dict[str, Any]) -> HttpResponse | None:
+def _results(request: SignedIn, competition: Competition, context: dict[str, Any]) -> HttpResponse | None:
     content = uploaded(request, "table")
     number = request.POST.get("round", "")
     shown = read_brought(partial(preview_results, round_number=int_value(number) or None), content)
-    lines = matched_results(found, shown)
+    lines = matched_results(competition, shown)
     if "enter" in request.POST and not any(line.problem for line in lines):
-        count = enter_table(request.user, found, lines, _versions(request.POST.get("versions", "")))
-        told = ngettext("%(count)d result is entered.", "%(count)d results are entered.", count)
-        messages.success(request, told % {"count": count})
-        return redirect("pages:desk", found.code)
+        count = enter_table(request.user, competition, lines, _versions(request.POST.get("versions", "")))
+        text = ngettext("%(count)d result is entered.", "%(count)d results are entered.", count)
+        messages.success(request, text % {"count": count})
+        return redirect("pages:desk", competition.code)
     context |= {
         "lines": _told_lines(lines),
         "clean": not any(line.problem for line in lines) and any(line.is_new for line in lines),
@@ -125,13 +127,13 @@ def file(request: HttpRequest, code: str, name: str) -> HttpResponse:
     if name not in FILES:
         raise Http404
     media, needs, make = FILES[name]
-    found = get_object_or_404(Competition, code=code)
+    competition = get_object_or_404(Competition, code=code)
     if needs is not None:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        require(request.user, needs, found)
+        require(request.user, needs, competition)
     try:
-        content = make(found)
+        content = make(competition)
     except Refusal as refusal:
         problems = "\n".join(str(told_problem) for told_problem in shown_problems(refusal))
         return HttpResponse(problems, status=422, content_type=TEXT)
@@ -168,9 +170,9 @@ def import_competition(request: SignedIn) -> HttpResponse:
                 name.removeprefix(_PERSON): str(told) for name, told in request.POST.items() if name.startswith(_PERSON)
             }
             if "enter" in request.POST:
-                made = restore(authorise(request.user, Action.IMPORT), file, answers)
+                competition = restore(authorise(request.user, Action.IMPORT), file, answers)
                 messages.success(request, _("The competition is imported."))
-                return redirect("pages:competition", made.code)
+                return redirect("pages:competition", competition.code)
             plan = plan_import(file, answers)
             context |= {
                 "plan": plan,
@@ -198,10 +200,10 @@ def _competition(request: HttpRequest, content: bytes) -> tuple[CompetitionFile,
     code = request.POST.get("code", "").strip()
     if not code:
         raise Refusal(Problem("a report of FIDE needs a code for the competition", path="code"))
-    told = {name: request.POST.get(name, "") for name in DECIDED}
-    decisions = Decisions(**told)  # type: ignore[arg-type]
-    found = look_at_report(content, code=code, decisions=decisions, day=_day(request.POST.get("day", "")))
-    return found.file, found.remarks
+    context = {name: request.POST.get(name, "") for name in DECIDED}
+    decisions = Decisions(**context)  # type: ignore[arg-type]
+    read_report = look_at_report(content, code=code, decisions=decisions, day=_day(request.POST.get("day", "")))
+    return read_report.file, read_report.remarks
 
 
 def _day(text: str) -> date | None:

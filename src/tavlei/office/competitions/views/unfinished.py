@@ -41,23 +41,23 @@ if TYPE_CHECKING:
 @login_required
 def unfinished(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """A board that has no result: adjudicate it, or put it off."""
-    found = competition_or_403(request, code, Action.CORRECT_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
-    encounter: Encounter = get_object_or_404(made.encounters, board=board)
+    competition = competition_or_403(request, code, Action.CORRECT_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    encounter: Encounter = get_object_or_404(one_round.encounters, board=board)
     if request.method == "POST":
         if request.POST.get("what") == "postpone":
             return _postpone(request, code, encounter)
         return _adjudicate(request, code, encounter)
-    choices = result_choices(read_snapshot(found).regulation.points_for_win)
+    choices = result_choices(read_snapshot(competition).regulation.points_for_win)
     context = {
-        "round": made,
-        "row": event_pages(found).board_row(found, encounter),
+        "round": one_round,
+        "row": event_pages(competition).board_row(competition, encounter),
         "choices": [choice for choice in choices if choice.is_played],
         "bodies": AdjudicatedBy.choices,
         "postponement": getattr(encounter, "postponement", None),
-        "may_be_put_off": found.system == DeskSystem.ROUND_ROBIN and not found.plays_in_teams,
+        "may_be_put_off": competition.system == DeskSystem.ROUND_ROBIN and not competition.plays_in_teams,
     }
-    return competition_page(request, found, "desk", "competitions/unfinished.html", context)
+    return competition_page(request, competition, "desk", "competitions/unfinished.html", context)
 
 
 def _postpone(request: SignedIn, code: str, encounter: Encounter) -> HttpResponse:
@@ -71,8 +71,8 @@ def _postpone(request: SignedIn, code: str, encounter: Encounter) -> HttpRespons
 
 
 def _adjudicate(request: SignedIn, code: str, encounter: Encounter) -> HttpResponse:
-    given = request.POST
-    text, body = given.get("result", ""), given.get("body", "")
+    data = request.POST
+    text, body = data.get("result", ""), data.get("body", "")
 
     def act() -> None:
         adjudicate(
@@ -81,8 +81,8 @@ def _adjudicate(request: SignedIn, code: str, encounter: Encounter) -> HttpRespo
             version_value(request),
             Result(text) if text in list(Result) else None,
             body=AdjudicatedBy(body) if body in AdjudicatedBy else AdjudicatedBy.PANEL,
-            members=given.get("members", ""),
-            reason=given.get("reason", ""),
+            members=data.get("members", ""),
+            reason=data.get("reason", ""),
         )
 
     return act_and_redirect(request, code, act, _("The game is adjudicated."))
@@ -91,51 +91,55 @@ def _adjudicate(request: SignedIn, code: str, encounter: Encounter) -> HttpRespo
 @login_required
 def postponed(request: SignedIn, code: str) -> HttpResponse:
     """The games that were put off and wait for a result."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
-    if found.plays_in_teams:
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
+    if competition.plays_in_teams:
         return redirect("pages:desk", code)
-    field = read_snapshot(found)
+    field = read_snapshot(competition)
     by_board = {
         row.encounter.pk: row for one_round in field.rounds for row in pairing_rows(field, one_round) if row.black
     }
-    waiting = [(board.round, by_board[board.pk], _verdict_html(found, board)) for board in waiting_games(found)]
+    waiting = [
+        (board.round, by_board[board.pk], _verdict_html(competition, board)) for board in waiting_games(competition)
+    ]
     context = {
         "waiting": waiting,
         "choices": result_choices(field.regulation.points_for_win),
-        "rights": rights(request, found),
+        "rights": rights(request, competition),
     }
-    return competition_page(request, found, "desk", "competitions/postponed.html", context)
+    return competition_page(request, competition, "desk", "competitions/postponed.html", context)
 
 
-def _verdict_html(found: Competition, board: Encounter) -> SafeString:
-    kept = board.postponement
-    rule = postponement_of(found, timezone.localtime(kept.play_by), str(kept.by), kept.reason)
+def _verdict_html(competition: Competition, board: Encounter) -> SafeString:
+    postponed_game = board.postponement
+    rule = postponement_of(
+        competition, timezone.localtime(postponed_game.play_by), str(postponed_game.by), postponed_game.reason
+    )
     return as_html(Explanation(rule.step(timezone.now())))
 
 
 @login_required
 def missed(request: SignedIn, code: str) -> HttpResponse:
     """Who missed games of a round robin, and the decisions of the chief judge."""
-    found = competition_or_403(request, code, Action.ENTER_RESULT)
+    competition = competition_or_403(request, code, Action.ENTER_RESULT)
     if request.method == "POST":
-        return _decide(request, found)
-    field = read_snapshot(found)
+        return _decide(request, competition)
+    field = read_snapshot(competition)
     rows = [(row, as_html(with_names(row.missed.explanation(), field.names))) for row in missed_games_rows(field)]
     context = {
         "rows": rows,
-        "is_round_robin": found.system == DeskSystem.ROUND_ROBIN,
-        "rights": rights(request, found),
+        "is_round_robin": competition.system == DeskSystem.ROUND_ROBIN,
+        "rights": rights(request, competition),
     }
-    return competition_page(request, found, "desk", "competitions/missed.html", context)
+    return competition_page(request, competition, "desk", "competitions/missed.html", context)
 
 
-def _decide(request: SignedIn, found: Competition) -> HttpResponse:
-    entry = get_object_or_404(found.entries, pk=int_value(request.POST.get("entry", "")))
+def _decide(request: SignedIn, competition: Competition) -> HttpResponse:
+    entry = get_object_or_404(competition.entries, pk=int_value(request.POST.get("entry", "")))
     goes_on, reason = request.POST.get("continues") == "yes", request.POST.get("reason", "")
     act_and_redirect(
         request,
-        found.code,
+        competition.code,
         lambda: decide_on_missed_games(request.user, entry, version_value(request), reason, continues=goes_on),
         _("The decision is recorded."),
     )
-    return redirect("pages:missed", found.code)
+    return redirect("pages:missed", competition.code)

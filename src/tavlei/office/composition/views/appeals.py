@@ -26,25 +26,25 @@ if TYPE_CHECKING:
 @login_required
 def appeals(request: SignedIn, code: str) -> HttpResponse:
     """The appeals with what was decided; those who may decide do so here."""
-    found = find_contest(request, code)
-    decides = appeals_acts.decides(request.user, found)
-    if not (decides or is_chief_judge(request.user, found)):
+    contest = find_contest(request, code)
+    decides = appeals_acts.decides(request.user, contest)
+    if not (decides or is_chief_judge(request.user, contest)):
         raise PermissionDenied("neither the chief judge nor one who decides about appeals")
     context = {
-        "order": regulation_of(found).appeals if found.composing else None,
-        "until": appeals_acts.appeals_until(found),
+        "order": regulation_of(contest).appeals if contest.composing else None,
+        "until": appeals_acts.appeals_until(contest),
         "decides": decides,
-        "appeals": found.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "person"),
+        "appeals": contest.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "person"),
     }
-    return render(request, "composition/appeals.html", {**tabs(request, found, "appeals"), **context})
+    return render(request, "composition/appeals.html", {**tabs(request, contest, "appeals"), **context})
 
 
 @login_required
 @require_POST
 def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Uphold or reject an appeal."""
-    found = find_contest(request, code)
-    wanted = found.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "contest__competition")
+    contest = find_contest(request, code)
+    wanted = contest.objections.filter(kind=Objection.Kind.APPEAL).select_related("entry", "contest__competition")
     chosen: Objection = get_object_or_404(wanted, pk=pk)
 
     def act() -> None:

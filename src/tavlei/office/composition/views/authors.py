@@ -51,19 +51,19 @@ def mine(request: SignedIn) -> HttpResponse:
 @login_required
 def enter(request: SignedIn, code: str) -> HttpResponse:
     """Enter a work of one's own."""
-    found = find_contest(request, code)
-    if not found.composing or request.user.person is None:
+    contest = find_contest(request, code)
+    if not contest.composing or request.user.person is None:
         raise Http404
-    form = EntryForm(_sections(found), request.POST or None)
+    form = EntryForm(_sections(contest), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            entries_acts.enter(request.user, found, _section(found, form), form.given(), coauthors=_coauthors(form))
+            entries_acts.enter(request.user, contest, _section(contest, form), form.given(), coauthors=_coauthors(form))
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("Your work is entered. You can change it until the last day of entries."))
             return redirect("composition:mine")
-    return render(request, "composition/enter.html", {**tabs(request, found, "enter"), **editor(form)})
+    return render(request, "composition/enter.html", {**tabs(request, contest, "enter"), **editor(form)})
 
 
 @login_required
@@ -124,8 +124,8 @@ def _sections(contest: Contest) -> list[tuple[str, str]]:
 
 
 def _section(contest: Contest, form: EntryForm) -> Section:
-    found: Section = contest.sections.get(pk=int(form.cleaned_data["section"]))
-    return found
+    section: Section = contest.sections.get(pk=int(form.cleaned_data["section"]))
+    return section
 
 
 def _coauthors(form: EntryForm) -> tuple[str, ...]:

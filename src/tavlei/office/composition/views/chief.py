@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 @login_required
 def chief(request: SignedIn, code: str) -> HttpResponse:
     """What waits for the chief judge."""
-    found = find_contest(request, code)
-    if not is_chief_judge(request.user, found):
+    contest = find_contest(request, code)
+    if not is_chief_judge(request.user, contest):
         raise PermissionDenied("not the chief judge of this contest")
     book = catalogue(reader_language())
     context: dict[str, Any] = {
         "duties": [book.phrase(item.sentence) for item in chief_judge_duties().items],
-        "sections": [(section, section_name(section.key)) for section in found.sections.all()],
-        "objections": found.objections.select_related("entry", "person"),
-        "step": _next_step(found),
+        "sections": [(section, section_name(section.key)) for section in contest.sections.all()],
+        "objections": contest.objections.select_related("entry", "person"),
+        "step": _next_step(contest),
     }
-    if found.composing and found.phase != ContestPhase.DRAFT and found.handed_over:
-        results = Results(found)
+    if contest.composing and contest.phase != ContestPhase.DRAFT and contest.handed_over:
+        results = Results(contest)
         context["works"] = [
             {
                 "row": results.rows[work.entry.number],
@@ -58,12 +58,12 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
             for section in results.sections
             for work in section.works
         ]
-        if found.phase in SHOWN:
+        if contest.phase in SHOWN:
             context["changes"] = [
                 (results.rows[change.entry], change, number_text(change.before), number_text(change.after))
-                for change in publication.changes_of(found, results)
+                for change in publication.changes_of(contest, results)
             ]  # fmt: skip
-    return render(request, "composition/chief.html", {**tabs(request, found, "chief"), **context})
+    return render(request, "composition/chief.html", {**tabs(request, contest, "chief"), **context})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +94,33 @@ def _next_step(contest: Contest) -> ContestStep | None:
 @require_POST
 def step(request: SignedIn, code: str, what: str) -> HttpResponse:
     """One step of the contest: results published, approved; solving closed, solutions published."""
-    found, version, post = find_contest(request, code), version_value(request), request.POST
+    contest, version, post = find_contest(request, code), version_value(request), request.POST
     user = request.user
     steps: dict[str, tuple[Callable[[], object], str]] = {
-        "preliminary": (lambda: publication.publish_preliminary(user, found, version),
-                        _("The preliminary results are published.")),
-        "final": (lambda: publication.announce_final(user, found, version), _("The final results are announced.")),
-        "approve": (lambda: publication.approve(user, found, version, report=post.get("report", ""),
-                                               finalists=number_in(request, "finalists")),
-                    _("The results are approved.")),
-        "close": (lambda: marking.close_solving(user, found, version), _("Solving is closed; the answers are marked.")),
-        "solutions": (lambda: marking.publish_solutions(user, found, version, number_in(request, "finalists")),
-                      _("The table and the solutions are published.")),
-        "approve-solving": (lambda: marking.approve_solving(user, found, version, post.get("report", "")),
-                            _("The results are approved.")),
-    }  # fmt: skip
+        "preliminary": (
+            lambda: publication.publish_preliminary(user, contest, version),
+            _("The preliminary results are published."),
+        ),
+        "final": (lambda: publication.announce_final(user, contest, version), _("The final results are announced.")),
+        "approve": (
+            lambda: publication.approve(
+                user, contest, version, report=post.get("report", ""), finalists=number_in(request, "finalists")
+            ),
+            _("The results are approved."),
+        ),
+        "close": (
+            lambda: marking.close_solving(user, contest, version),
+            _("Solving is closed; the answers are marked."),
+        ),
+        "solutions": (
+            lambda: marking.publish_solutions(user, contest, version, number_in(request, "finalists")),
+            _("The table and the solutions are published."),
+        ),
+        "approve-solving": (
+            lambda: marking.approve_solving(user, contest, version, post.get("report", "")),
+            _("The results are approved."),
+        ),
+    }
     if what not in steps:
         raise Http404
     act, done = steps[what]
@@ -119,10 +131,10 @@ def step(request: SignedIn, code: str, what: str) -> HttpResponse:
 @require_POST
 def revise(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Decide otherwise than the judges of a section."""
-    found = find_entry(code, number)
+    entry = find_entry(code, number)
 
     def act() -> None:
-        publication.revise(request.user, found, version_value(request), mark=mark_in(request),
+        publication.revise(request.user, entry, version_value(request), mark=mark_in(request),
                           reason=request.POST.get("reason", ""), defect=defect_in(request))  # fmt: skip
 
     return acted(request, act, _("The decision is recorded."), "composition:chief", code)
@@ -132,10 +144,10 @@ def revise(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def tell(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Tell the entrants of a change."""
-    found = find_entry(code, number)
+    entry = find_entry(code, number)
 
     def act() -> None:
-        publication.tell_change(request.user, found, request.POST.get("reason", ""))
+        publication.tell_change(request.user, entry, request.POST.get("reason", ""))
 
     return acted(request, act, _("The change is told."), "composition:chief", code)
 
@@ -144,13 +156,13 @@ def tell(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def answer(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Answer a remark or a complaint."""
-    found = find_contest(request, code)
-    chosen: Objection = get_object_or_404(found.objections.select_related("entry", "contest__competition"), pk=pk)
+    contest = find_contest(request, code)
+    chosen: Objection = get_object_or_404(contest.objections.select_related("entry", "contest__competition"), pk=pk)
 
     def act() -> None:
         publication.answer_objection(request.user, chosen, version_value(request),
                                     accepted=request.POST.get("accepted") == "yes",
                                     text=request.POST.get("answer", ""))  # fmt: skip
 
-    back = "composition:chief" if is_chief_judge(request.user, found) else "composition:judge"
+    back = "composition:chief" if is_chief_judge(request.user, contest) else "composition:judge"
     return acted(request, act, _("The answer is sent."), back, code)

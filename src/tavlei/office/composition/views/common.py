@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 def find_contest(request: HttpRequest, code: str) -> Contest:
     """A contest; a draft is seen by whoever prepares it."""
-    found = get_object_or_404(Contest.objects.select_related("competition"), competition__code=code)
-    preparing = may(request.user, Action.EDIT_REGULATION, found.competition) or seats_of(request.user, found)
-    if found.phase == ContestPhase.DRAFT and not preparing:
+    contest = get_object_or_404(Contest.objects.select_related("competition"), competition__code=code)
+    preparing = may(request.user, Action.EDIT_REGULATION, contest.competition) or seats_of(request.user, contest)
+    if contest.phase == ContestPhase.DRAFT and not preparing:
         raise Http404
-    return found
+    return contest
 
 
 def find_entry(code: str, number: int) -> Entry:
@@ -114,8 +114,8 @@ def acted(request: SignedIn, act: Callable[[], object], done: str, to: str, *whe
 def number_in(request: HttpRequest, name: str, most: int = 9999) -> int:
     """A whole number of a form; 0 if it is none, or more than can be meant."""
     text = request.POST.get(name, "")
-    found = int(text) if text.isdecimal() and len(text) < 12 else 0
-    return found if found <= most else 0
+    number = int(text) if text.isdecimal() and len(text) < 12 else 0
+    return number if number <= most else 0
 
 
 def editor(form: Any) -> dict[str, Any]:

@@ -82,14 +82,14 @@ def prepare(request: SignedIn, kind: str) -> HttpResponse:
     form = _FORMS[chosen](request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = announcements.prepare(request.user, chosen, **_days(form), **form.competition(),
+            new_contest = announcements.prepare(request.user, chosen, **_days(form), **form.competition(),
                                       sections=form.cleaned_data.get("sections", ()), regulation=form.regulation(),
                                       **form.columns())  # fmt: skip
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("The draft is kept. Name the panel, then make the terms public."))
-            return redirect("composition:panel", made.competition.code)
+            return redirect("composition:panel", new_contest.competition.code)
     return render(request, "composition/terms.html", {"form": form, "kind": chosen.label, "rulebook": rulebook_today()})
 
 

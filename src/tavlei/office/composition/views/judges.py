@@ -51,10 +51,10 @@ _MOST = 99  # what the store can hold; the scale itself is the rules' to check
 @login_required
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """The works of the sections somebody judges, each with his own mark; the report of a section."""
-    found = find_contest(request, code)
-    if not found.composing or not judges(request.user, found):
+    contest = find_contest(request, code)
+    if not contest.composing or not judges(request.user, contest):
         raise PermissionDenied("not a judge of this contest")
-    named, seats = sees_authors(request.user, found), seats_of(request.user, found)
+    named, seats = sees_authors(request.user, contest), seats_of(request.user, contest)
     seniors = {seat.section_id for seat in seats if seat.office == Office.SENIOR_JUDGE}
     sections = [
         {
@@ -67,63 +67,63 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
             ],
             "may_report": section.pk in seniors,
         }
-        for section in found.sections.all()
-        if judges(request.user, found, section)
+        for section in contest.sections.all()
+        if judges(request.user, contest, section)
     ]  # fmt: skip
-    remarks = found.objections.filter(kind=Objection.Kind.REMARK, entry__section__in=seniors)
+    remarks = contest.objections.filter(kind=Objection.Kind.REMARK, entry__section__in=seniors)
     context = {
         "sections": sections,
         "remarks": remarks.select_related("entry", "person"),
-        "unmarked": _unmarked(found, sections),
+        "unmarked": _unmarked(contest, sections),
     }
-    return render(request, "composition/judge.html", {**tabs(request, found, "judge"), **context})
+    return render(request, "composition/judge.html", {**tabs(request, contest, "judge"), **context})
 
 
 @login_required
 def work(request: SignedIn, code: str, number: int) -> HttpResponse:
     """A work before its judge: diagram and solution, findings to decide, predecessors, his opinion."""
-    found = find_entry(code, number)
-    if not judges(request.user, found.contest, found.section) or not sees_entry(request.user, found):
+    entry = find_entry(code, number)
+    if not judges(request.user, entry.contest, entry.section) or not sees_entry(request.user, entry):
         raise PermissionDenied("not a judge of this section")
     if request.method == "POST":
-        return acted(request, lambda: _give(request, found), _("Your opinion is kept."), "composition:judge_work", code,
+        return acted(request, lambda: _give(request, entry), _("Your opinion is kept."), "composition:judge_work", code,
                      number)  # fmt: skip
-    named = sees_authors(request.user, found.contest)
-    known = work_of(found.work, with_authors=named)
+    named = sees_authors(request.user, entry.contest)
+    known = work_of(entry.work, with_authors=named)
     context = {
-        "entry": found,
-        "section": section_name(found.section.key),
-        "card": card(found.work, with_authors=named),
-        "board": solution_view(found.work, known),
-        "findings": _findings(found, known),
-        "verdict": _verdict(found),
+        "entry": entry,
+        "section": section_name(entry.section.key),
+        "card": card(entry.work, with_authors=named),
+        "board": solution_view(entry.work, known),
+        "findings": _findings(entry, known),
+        "verdict": _verdict(entry),
         "efforts": effort_choices(),
-        "richness": as_html(richness(known, rulebook_of(found.contest)).explanation()),
-        "alike": _alike(found.work, known),
-        "opinion": _own_opinion(found, request),
-        **_decisions(request.user, found),
-        "others": _others(found, request) if _sees_others(request.user, found) else [],
+        "richness": as_html(richness(known, rulebook_of(entry.contest)).explanation()),
+        "alike": _alike(entry.work, known),
+        "opinion": _own_opinion(entry, request),
+        **_decisions(request.user, entry),
+        "others": _others(entry, request) if _sees_others(request.user, entry) else [],
     }
-    return render(request, "composition/judge_work.html", {**tabs(request, found.contest, "judge"), **context})
+    return render(request, "composition/judge_work.html", {**tabs(request, entry.contest, "judge"), **context})
 
 
 @login_required
 @require_POST
 def verify(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Run the verification."""
-    found = find_entry(code, number)
+    entry = find_entry(code, number)
     version, effort = version_value(request), request.POST.get("effort", "normal")
 
     def act() -> None:
-        verification.verify_entry(request.user, found, version, effort)
+        verification.verify_entry(request.user, entry, version, effort)
 
     if effort == verification.QUICK:
         return acted(request, act, _("The work is verified."), "composition:judge_work", code, number)
     back = reverse("composition:judge_work", args=[code, number])
-    if not is_allowed(request, lambda: verification.check_verifying(request.user, found, version, effort)):
+    if not is_allowed(request, lambda: verification.check_verifying(request.user, entry, version, effort)):
         return redirect(back)
-    given = {"entry": found.pk, "version": version, "effort": effort}
-    return follow(request, request_job(request.user, VERIFY, given, back))
+    data = {"entry": entry.pk, "version": version, "effort": effort}
+    return follow(request, request_job(request.user, VERIFY, data, back))
 
 
 @login_required
@@ -148,10 +148,10 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def remove(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take a work out of the contest for a defect, or back in."""
-    found = find_entry(code, number)
+    entry = find_entry(code, number)
 
     def act() -> None:
-        judging.remove(request.user, found, version_value(request), defect_in(request))
+        judging.remove(request.user, entry, version_value(request), defect_in(request))
 
     return acted(request, act, _("The decision is recorded."), "composition:judge_work", code, number)
 
@@ -194,22 +194,22 @@ def mark_in(request: SignedIn) -> Decimal | None:
     if not text:
         return None
     try:
-        found = Decimal(text).quantize(Decimal("0.01"))
+        value = Decimal(text).quantize(Decimal("0.01"))
     except InvalidOperation:
-        found = Decimal("NaN")
-    if not found.is_finite() or abs(found) > _MOST:
+        value = Decimal("NaN")
+    if not value.is_finite() or abs(value) > _MOST:
         raise Refusal(Problem("a mark is a number; got {got}", {"got": text[:40]}, path="mark"))
-    return found
+    return value
 
 
 def _give(request: SignedIn, entry: Entry) -> Opinion:
     post = request.POST
     rows = {name: tuple(splitline.strip() for splitline in post.get(name, "").splitlines() if splitline.strip())
             for name in ("predecessors", "merits")}  # fmt: skip
-    given = judging.OpinionInput(
+    facts = judging.OpinionInput(
         mark_in(request), post.get("text", ""), tuple(post.getlist("grounds")), rows["predecessors"], rows["merits"]
     )
-    return judging.give_opinion(request.user, entry, version_value(request), given)
+    return judging.give_opinion(request.user, entry, version_value(request), facts)
 
 
 def _unmarked(contest: Contest, sections: list[dict[str, Any]]) -> list[Entry]:
@@ -235,14 +235,15 @@ def _others(entry: Entry, request: SignedIn) -> list[Opinion]:
 
 def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
     """Older works like this one, with how they are like it."""
-    found = verification.predecessors_of(row, known).found[:20]
+    predecessors = verification.predecessors_of(row, known).found[:20]
     rows = {
-        str(public_work.pk): public_work for public_work in public_works().filter(pk__in=[p.work.name for p in found])
+        str(public_work.pk): public_work
+        for public_work in public_works().filter(pk__in=[p.work.name for p in predecessors])
     }
     book = catalogue(reader_language())
     return [
         (rows[predecessor.work.name], book.phrase(predecessor.likeness.label), predecessor.work.label)
-        for predecessor in found
+        for predecessor in predecessors
         if predecessor.work.name in rows
     ]
 
@@ -259,41 +260,41 @@ def _verdict(entry: Entry) -> dict[str, Any] | None:
 
 
 def _section(contest: Contest, number: int) -> Section:
-    found: Section = get_object_or_404(contest.sections, number=number)
-    return found
+    section: Section = get_object_or_404(contest.sections, number=number)
+    return section
 
 
-def _findings(found: Entry, known: RulesWork) -> list[tuple[Any, BoardView]]:
+def _findings(entry: Entry, known: RulesWork) -> list[tuple[Any, BoardView]]:
     """What the verification found, each with its line to step through."""
     return [
         (
             verification.shown_finding(known, finding.content, finding),
             line_view(known, finding.content["line"], f"finding-{finding.pk}"),
         )
-        for finding in found.findings.filter(outdated=False)
+        for finding in entry.findings.filter(outdated=False)
     ]
 
 
-def _is_senior(user: User, found: Entry) -> bool:
+def _is_senior(user: User, entry: Entry) -> bool:
     return any(
-        seat.office == Office.SENIOR_JUDGE and seat.section_id == found.section_id
-        for seat in seats_of(user, found.contest)
+        seat.office == Office.SENIOR_JUDGE and seat.section_id == entry.section_id
+        for seat in seats_of(user, entry.contest)
     )
 
 
-def _decisions(user: User, found: Entry) -> dict[str, Any]:
+def _decisions(user: User, entry: Entry) -> dict[str, Any]:
     """What the judge may decide about the work, and between what he chooses."""
     book = catalogue(reader_language())
-    judge = any(seat.office != Office.CHIEF_JUDGE for seat in seats_of(user, found.contest))
+    judge = any(seat.office != Office.CHIEF_JUDGE for seat in seats_of(user, entry.contest))
     return {
-        "grounds": [(ground.value, book.phrase(ground.label)) for ground in _grounds(found)],
+        "grounds": [(ground.value, book.phrase(ground.label)) for ground in _grounds(entry)],
         "decisions": [choice for choice in FindingDecision.choices if choice[0] != FindingDecision.OPEN],
-        "senior": _is_senior(user, found),
-        "may_mark": judge or found.contest.regulation.get("chief_judge_marks", False),
-        "judging": found.contest.phase in (ContestPhase.JUDGING, ContestPhase.PRELIMINARY),
+        "senior": _is_senior(user, entry),
+        "may_mark": judge or entry.contest.regulation.get("chief_judge_marks", False),
+        "judging": entry.contest.phase in (ContestPhase.JUDGING, ContestPhase.PRELIMINARY),
     }
 
 
-def _sees_others(user: User, found: Entry) -> bool:
+def _sees_others(user: User, entry: Entry) -> bool:
     """Opinions of the other judges: after the judging for everybody, before that for the senior and the chief judge."""
-    return found.contest.phase != ContestPhase.JUDGING or _is_senior(user, found) or is_chief_judge(user, found.contest)
+    return entry.contest.phase != ContestPhase.JUDGING or _is_senior(user, entry) or is_chief_judge(user, entry.contest)

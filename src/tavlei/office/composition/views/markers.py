@@ -35,16 +35,16 @@ _LONGEST = 12
 @login_required
 def desk(request: SignedIn, code: str) -> HttpResponse:
     """Every answer with its points and their reason; claims that wait."""
-    found = find_contest(request, code)
-    if found.composing or not (is_chief_judge(request.user, found) or judges(request.user, found)):
+    contest = find_contest(request, code)
+    if contest.composing or not (is_chief_judge(request.user, contest) or judges(request.user, contest)):
         raise PermissionDenied("not a judge of this contest")
-    if found.phase in (ContestPhase.DRAFT, ContestPhase.OPEN):
+    if contest.phase in (ContestPhase.DRAFT, ContestPhase.OPEN):
         raise Http404
     context = {
-        "rows": [{**row, "works": _marked_works(row, rulebook_of(found))} for row in solver_rows(found)],
-        "marking": found.phase == ContestPhase.JUDGING,
+        "rows": [{**row, "works": _marked_works(row, rulebook_of(contest))} for row in solver_rows(contest)],
+        "marking": contest.phase == ContestPhase.JUDGING,
     }
-    return render(request, "composition/marking.html", {**tabs(request, found, "marking"), **context})
+    return render(request, "composition/marking.html", {**tabs(request, contest, "marking"), **context})
 
 
 def _marked_works(row: dict[str, Any], rulebook: Rulebook) -> list[dict[str, Any]]:
@@ -88,9 +88,9 @@ def _claim(answer: Answer, index: int) -> dict[str, Any]:
 @require_POST
 def correct(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Correct the points of an answer, or decide a claim."""
-    found = find_contest(request, code)
+    contest = find_contest(request, code)
     chosen: Answer = get_object_or_404(
-        Answer.objects.select_related("solver__contest__competition", "set_work"), solver__contest=found, pk=pk
+        Answer.objects.select_related("solver__contest__competition", "set_work"), solver__contest=contest, pk=pk
     )
     reason = request.POST.get("reason", "")
 
@@ -110,9 +110,9 @@ def _points(text: str) -> Fraction | None:
     if not written:
         return None
     try:
-        found = Fraction(written) if len(written) <= _LONGEST and "e" not in written.lower() else None
+        value = Fraction(written) if len(written) <= _LONGEST and "e" not in written.lower() else None
     except (ValueError, ZeroDivisionError):
-        found = None
-    if found is None:
+        value = None
+    if value is None:
         raise Refusal(Problem("points are a number; got {got}", {"got": text[:40]}, path="points"))
-    return found
+    return value

@@ -30,23 +30,23 @@ if TYPE_CHECKING:
 @require_GET
 def paper(request: HttpRequest, code: str, form: str, ending: str) -> HttpResponse:
     """A paper by its name, for those who may have it."""
-    found = find_contest(request, code)
-    known = papers.papers_of(found, request.user)
+    contest = find_contest(request, code)
+    known = papers.papers_of(contest, request.user)
     if form not in known or ending not in list(FileFormat):
         raise Http404
-    return _file(found, known[form][1](), f"{code}-{form}", ending)
+    return _file(contest, known[form][1](), f"{code}-{form}", ending)
 
 
 @require_GET
 def certificate(request: HttpRequest, code: str, person: str, ending: str) -> HttpResponse:
     """Somebody's certificate, once the results are approved."""
-    found = find_contest(request, code)
-    if found.phase != ContestPhase.APPROVED or ending not in list(FileFormat):
+    contest = find_contest(request, code)
+    if contest.phase != ContestPhase.APPROVED or ending not in list(FileFormat):
         raise Http404
-    made = papers.certificate(found, get_object_or_404(Person, code=person))
-    if made is None:
+    points_certificate = papers.certificate(contest, get_object_or_404(Person, code=person))
+    if points_certificate is None:
         raise Http404
-    return _file(found, made, f"{code}-{person}", ending)
+    return _file(contest, points_certificate, f"{code}-{person}", ending)
 
 
 @require_GET

@@ -34,24 +34,24 @@ if TYPE_CHECKING:
 
 def results(request: HttpRequest, code: str) -> HttpResponse:
     """The results: of works and authors, or of solvers; with the reason of every number."""
-    found = find_contest(request, code)
-    if found.composing:
-        return _composing(request, found)
-    if not solutions_shown(found):
+    contest = find_contest(request, code)
+    if contest.composing:
+        return _composing(request, contest)
+    if not solutions_shown(contest):
         raise Http404
-    rows = solver_rows(found)
+    rows = solver_rows(contest)
     context = {
         "rows": rows,
         "works": [(set_work, card(set_work.work, with_authors=True)) for set_work in
-                  found.set_works.select_related("work").prefetch_related("work__authors")],
+                  contest.set_works.select_related("work").prefetch_related("work__authors")],
     }  # fmt: skip
-    return render(request, "composition/table.html", {**tabs(request, found, "results"), **context})
+    return render(request, "composition/table.html", {**tabs(request, contest, "results"), **context})
 
 
-def _composing(request: HttpRequest, found: Contest) -> HttpResponse:
-    if found.phase not in SHOWN:
+def _composing(request: HttpRequest, contest: Contest) -> HttpResponse:
+    if contest.phase not in SHOWN:
         raise Http404
-    results = Results(found)
+    results = Results(contest)
     names = results.shown_names()
     sections = [
         {
@@ -66,56 +66,56 @@ def _composing(request: HttpRequest, found: Contest) -> HttpResponse:
         }
         for section in results.sections
     ]  # fmt: skip
-    context = {"sections": sections, "authors": author_rows(found, results)}
-    return render(request, "composition/results.html", {**tabs(request, found, "results"), **context})
+    context = {"sections": sections, "authors": author_rows(contest, results)}
+    return render(request, "composition/results.html", {**tabs(request, contest, "results"), **context})
 
 
 def work(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A work of a contest after the preliminary results: author, solution, what the judges said; remarks."""
-    found = find_entry(code, number)
-    if found.contest.phase not in SHOWN:
+    entry = find_entry(code, number)
+    if entry.contest.phase not in SHOWN:
         raise Http404
-    results = Results(found.contest)
+    results = Results(entry.contest)
     result = results.of(str(number))
     if result is None:
         raise Http404
     user, person = request.user, _person(request)
-    entrant = person is not None and found.contest.entries.filter(entrant=person, number__isnull=False).exists()
-    until = appeals.appeals_until(found.contest)
+    entrant = person is not None and entry.contest.entries.filter(entrant=person, number__isnull=False).exists()
+    until = appeals.appeals_until(entry.contest)
     context = {
-        "entry": found,
-        "own": is_own_work(user, found),
-        "section": section_name(found.section.key),
-        "card": card(found.work, with_authors=True),
-        "board": solution_view(found.work, work_of(found.work)),
+        "entry": entry,
+        "own": is_own_work(user, entry),
+        "section": section_name(entry.section.key),
+        "card": card(entry.work, with_authors=True),
+        "board": solution_view(entry.work, work_of(entry.work)),
         "result": result,
         "mark": number_text(result.mark),
         "why": why(result.explanation(), results.shown_names()),
-        "opinions": found.opinions.select_related("seat__user__person"),
-        "findings": found.findings.filter(outdated=False, decision="upheld"),
-        "notices": found.notices.all(),
-        "may_remark": entrant and found.contest.phase == ContestPhase.PRELIMINARY,
-        "may_complain": entrant and found.contest.phase in (ContestPhase.PRELIMINARY, ContestPhase.FINAL),
+        "opinions": entry.opinions.select_related("seat__user__person"),
+        "findings": entry.findings.filter(outdated=False, decision="upheld"),
+        "notices": entry.notices.all(),
+        "may_remark": entrant and entry.contest.phase == ContestPhase.PRELIMINARY,
+        "may_complain": entrant and entry.contest.phase in (ContestPhase.PRELIMINARY, ContestPhase.FINAL),
         "may_appeal": entrant and until is not None and timezone.localdate() <= until,
         "appeal_order": results.regulation.appeals,
         "appeals_until": until,
-        "objections": found.objections.filter(person=person) if person and entrant else [],
+        "objections": entry.objections.filter(person=person) if person and entrant else [],
     }
-    return render(request, "composition/contest_work.html", {**tabs(request, found.contest, "results"), **context})
+    return render(request, "composition/contest_work.html", {**tabs(request, entry.contest, "results"), **context})
 
 
 @login_required
 @require_POST
 def object_to(request: SignedIn, code: str, number: int) -> HttpResponse:
     """A remark on the preliminary results, a complaint to the chief judge, or an appeal against the final results."""
-    found = find_entry(code, number)
+    entry = find_entry(code, number)
     kind, text = request.POST.get("kind", ""), request.POST.get("text", "")
     if kind not in Objection.Kind.values:
         raise Http404
     send = _SENDS[kind]
 
     def act() -> None:
-        send(request.user, found.contest, found, text)
+        send(request.user, entry.contest, entry, text)
 
     return acted(request, act, _("It is sent."), "composition:contest_work", code, number)
 
@@ -129,35 +129,35 @@ _SENDS = {
 
 def certificate(request: HttpRequest, code: str, person: str) -> HttpResponse:
     """What somebody reached, to be printed: place, points, the rank by the norms with its reason."""
-    found = find_contest(request, code)
-    if found.phase != ContestPhase.APPROVED:
+    contest = find_contest(request, code)
+    if contest.phase != ContestPhase.APPROVED:
         raise Http404
-    line = next((row for row in rows_of(found) if row["code"] == person), None)
+    line = next((row for row in rows_of(contest) if row["code"] == person), None)
     if line is None:
         raise Http404
-    seats = seats_of(found).select_related("user__person")
+    seats = seats_of(contest).select_related("user__person")
     context = {
         "line": line,
         "officials": [seat for seat in seats if seat.section_id is None],
         "may_award": may(request.user, Action.AWARD_TITLE),
     }
-    return render(request, "composition/certificate.html", {**tabs(request, found, "results"), **context})
+    return render(request, "composition/certificate.html", {**tabs(request, contest, "results"), **context})
 
 
 @login_required
 @require_POST
 def award(request: SignedIn, code: str, person: str) -> HttpResponse:
     """Enter the rank that somebody reached in the register."""
-    found, chosen = find_contest(request, code), get_object_or_404(Person, code=person)
+    contest, chosen = find_contest(request, code), get_object_or_404(Person, code=person)
     require(request.user, Action.AWARD_TITLE)
-    rank = ranks_of(found).get(person_key(chosen.pk)) if found.phase == ContestPhase.APPROVED else None
+    rank = ranks_of(contest).get(person_key(chosen.pk)) if contest.phase == ContestPhase.APPROVED else None
     if rank is None or rank.highest is None:
         raise Http404
     title, order = rank.highest.value, request.POST.get("order", "")
     cited = str(rank.rulebook.clause("6/table"))
 
     def act() -> None:
-        award_title(request.user, chosen, title, competition=found.competition, clause=cited, order=order)
+        award_title(request.user, chosen, title, competition=contest.competition, clause=cited, order=order)
 
     return acted(request, act, _("The rank is entered in the register."), "composition:certificate", code, person)
 

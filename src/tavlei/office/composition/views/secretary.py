@@ -28,30 +28,30 @@ if TYPE_CHECKING:
 @login_required
 def secretary(request: SignedIn, code: str) -> HttpResponse:
     """Everything that came, with its author where the secretary may know him."""
-    found = find_contest(request, code)
-    if not receives(request.user, found):
+    contest = find_contest(request, code)
+    if not receives(request.user, contest):
         raise PermissionDenied("not the chief secretary of this contest")
-    named = sees_authors(request.user, found)
-    rows = found.entries.select_related("section", "work", "entrant").prefetch_related("work__authors")
+    named = sees_authors(request.user, contest)
+    rows = contest.entries.select_related("section", "work", "entrant").prefetch_related("work__authors")
     context = {
         "entries": [
             {"row": row, "card": card(row.work, with_authors=named), "section": section_name(row.section.key),
              "board": solution_view(row.work, name=f"entry-{row.pk}")}
             for row in rows
         ],
-        "may_hand_over": found.phase == ContestPhase.OPEN and found.closes is not None
-        and timezone.localdate() > found.closes,
-        "receiving": found.phase == ContestPhase.OPEN,
+        "may_hand_over": contest.phase == ContestPhase.OPEN and contest.closes is not None
+        and timezone.localdate() > contest.closes,
+        "receiving": contest.phase == ContestPhase.OPEN,
     }  # fmt: skip
-    return render(request, "composition/secretary.html", {**tabs(request, found, "secretary"), **context})
+    return render(request, "composition/secretary.html", {**tabs(request, contest, "secretary"), **context})
 
 
 @login_required
 @require_POST
 def receive(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """A work came in order, or is sent back."""
-    found = find_contest(request, code)
-    entry: Entry = get_object_or_404(found.entries, pk=pk)
+    contest = find_contest(request, code)
+    entry: Entry = get_object_or_404(contest.entries, pk=pk)
 
     def act() -> None:
         incoming_works.receive(
@@ -69,9 +69,9 @@ def receive(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def hand_over(request: SignedIn, code: str) -> HttpResponse:
     """Send the works to the judges."""
-    found = find_contest(request, code)
+    contest = find_contest(request, code)
 
     def act() -> None:
-        incoming_works.hand_over(request.user, found, version_value(request))
+        incoming_works.hand_over(request.user, contest, version_value(request))
 
     return acted(request, act, _("The works are with the judges."), "composition:secretary", code)

@@ -39,18 +39,18 @@ if TYPE_CHECKING:
 @login_required
 def set_works(request: SignedIn, code: str) -> HttpResponse:
     """The works that are set: chosen from the library by its number, with their points."""
-    found = find_contest(request, code)
-    if found.composing or not (is_chief_judge(request.user, found) or receives(request.user, found)):
+    contest = find_contest(request, code)
+    if contest.composing or not (is_chief_judge(request.user, contest) or receives(request.user, contest)):
         raise PermissionDenied("not the chief judge or the chief secretary of this contest")
     if request.method == "POST":
-        return acted(request, lambda: _set(request, found), _("The work is set."), "composition:set_works", code)
+        return acted(request, lambda: _set(request, contest), _("The work is set."), "composition:set_works", code)
     context = {
         "works": [(set_work, card(set_work.work, with_authors=True)) for set_work in
-                  found.set_works.select_related("work").prefetch_related("work__authors")],
+                  contest.set_works.select_related("work").prefetch_related("work__authors")],
         "categories": SetCategory.choices,
         "library": public_works().order_by("-pk")[:60],
     }  # fmt: skip
-    return render(request, "composition/set_works.html", {**tabs(request, found, "set"), **context})
+    return render(request, "composition/set_works.html", {**tabs(request, contest, "set"), **context})
 
 
 @login_required
@@ -66,8 +66,8 @@ def take_away(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def join(request: SignedIn, code: str) -> HttpResponse:
     """Take part."""
-    found = find_contest(request, code)
-    return acted(request, lambda: solving.join(request.user, found), _("You take part."), "composition:sheet", code)
+    contest = find_contest(request, code)
+    return acted(request, lambda: solving.join(request.user, contest), _("You take part."), "composition:sheet", code)
 
 
 @login_required
@@ -91,28 +91,28 @@ def hand_in(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def sheet(request: SignedIn, code: str) -> HttpResponse:
     """The sheet: every work without its author, what is answered, the clock. Officials print it from here."""
-    found = find_contest(request, code)
-    official = is_chief_judge(request.user, found) or receives(request.user, found) or judges(request.user, found)
-    solver = solving.solver_of(request.user, found)
-    if found.composing or (solver is None and not official):
+    contest = find_contest(request, code)
+    official = is_chief_judge(request.user, contest) or receives(request.user, contest) or judges(request.user, contest)
+    solver = solving.solver_of(request.user, contest)
+    if contest.composing or (solver is None and not official):
         raise Http404
-    ready = official or (solver is not None and _sees_works(found, solver))
+    ready = official or (solver is not None and _sees_works(contest, solver))
     answers = {answer.set_work_id: answer for answer in solver.answers.all()} if solver else {}
     context = {
         "works": [{"row": set_work, "card": card(set_work.work, with_authors=False), "answer": answers.get(set_work.pk)}
-                  for set_work in found.set_works.select_related("work")] if ready else [],
+                  for set_work in contest.set_works.select_related("work")] if ready else [],
         "ready": ready,
         "left": solving.seconds_left(solver, timezone.now()) if solver else None,
-        "open": solving.is_open(found, timezone.now()),
+        "open": solving.is_open(contest, timezone.now()),
     }  # fmt: skip
-    return render(request, "composition/sheet.html", {**tabs(request, found, "sheet"), **context})
+    return render(request, "composition/sheet.html", {**tabs(request, contest, "sheet"), **context})
 
 
 @login_required
 def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
     """One work: solve it on the board, or write the variations; what is there is kept."""
-    found = find_contest(request, code)
-    solver, chosen = _solver(request, found), _chosen(found, number)
+    contest = find_contest(request, code)
+    solver, chosen = _solver(request, contest), _chosen(contest, number)
     if request.method == "POST":
         return _save(request, solver, chosen)
     try:
@@ -120,7 +120,7 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
         return redirect("composition:sheet", code)
-    work = set_works_acts.shown_work(found, chosen.work)
+    work = set_works_acts.shown_work(contest, chosen.work)
     context = {
         "chosen": chosen,
         "answer": answer,
@@ -129,18 +129,18 @@ def solve(request: SignedIn, code: str, number: int) -> HttpResponse:
         "lines": "\n".join(" ".join(line) for line in answer.lines),
         "kept": [" ".join(line) for line in answer.lines],
         "claim_rows": _claim_rows(answer),
-        "numbers": list(found.set_works.values_list("number", flat=True)),
+        "numbers": list(contest.set_works.values_list("number", flat=True)),
         "left": solving.seconds_left(solver, timezone.now()),
     }
-    return render(request, "composition/solve.html", {**tabs(request, found, "sheet"), **context})
+    return render(request, "composition/solve.html", {**tabs(request, contest, "sheet"), **context})
 
 
 @login_required
 @require_POST
 def keep(request: SignedIn, code: str, number: int) -> JsonResponse:
     """Keep an answer while it is being given; the page's program calls it after every variation."""
-    found = find_contest(request, code)
-    solver, chosen = _solver(request, found), _chosen(found, number)
+    contest = find_contest(request, code)
+    solver, chosen = _solver(request, contest), _chosen(contest, number)
     try:
         answer = _write(request, solver, chosen)
     except Refusal as refusal:
@@ -154,9 +154,9 @@ def keep(request: SignedIn, code: str, number: int) -> JsonResponse:
 @require_POST
 def reply(request: SignedIn, code: str, number: int) -> JsonResponse:
     """What Black answers to the moves so far, and which moves White then has."""
-    found = find_contest(request, code)
-    solver, chosen = _solver(request, found), _chosen(found, number)
-    if not _sees_works(found, solver):
+    contest = find_contest(request, code)
+    solver, chosen = _solver(request, contest), _chosen(contest, number)
+    if not _sees_works(contest, solver):
         raise Http404
     moves = request.POST.get("moves", "").split()[:200]
     known = request.POST.get("known", "").splitlines()[:60]
@@ -196,8 +196,8 @@ def _saved_text(chosen: SetWork, answer: Answer) -> str:
 
 
 def _claim_rows(answer: Answer) -> list[dict[str, object]]:
-    made = {claim["kind"]: " ".join(claim["line"]) for claim in answer.claims}
-    return [{"value": value, "label": label, "line": made.get(value, ""), "made": value in made}
+    content = {claim["kind"]: " ".join(claim["line"]) for claim in answer.claims}
+    return [{"value": value, "label": label, "line": content.get(value, ""), "made": value in content}
             for value, label in Claim.choices]  # fmt: skip
 
 
@@ -212,15 +212,17 @@ def _set(request: SignedIn, contest: Contest) -> SetWork:
 
 
 def _solver(request: SignedIn, contest: Contest) -> Solver:
-    found = None if contest.composing else solving.solver_of(request.user, contest)
-    if found is None:
+    solver = None if contest.composing else solving.solver_of(request.user, contest)
+    if solver is None:
         raise Http404
-    return found
+    return solver
 
 
 def _chosen(contest: Contest, number: int) -> SetWork:
-    found: SetWork = get_object_or_404(contest.set_works.select_related("work", "contest__competition"), number=number)
-    return found
+    set_work: SetWork = get_object_or_404(
+        contest.set_works.select_related("work", "contest__competition"), number=number
+    )
+    return set_work
 
 
 def _sees_works(contest: Contest, solver: Solver) -> bool:

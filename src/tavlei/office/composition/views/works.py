@@ -63,10 +63,10 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
     """A public work: author, where he lives, diagram, assignment; its solution to step through; what is like it."""
     row: Work = get_object_or_404(library.public_works(), pk=pk)
     known = work_of(row)
-    found = predecessors_of(row, known)
+    predecessors = predecessors_of(row, known)
     alike = {
         str(public_work.pk): public_work
-        for public_work in library.public_works().filter(pk__in=[p.work.name for p in found.found])
+        for public_work in library.public_works().filter(pk__in=[p.work.name for p in predecessors.found])
     }
     book = catalogue(reader_language())
     context = {
@@ -77,11 +77,14 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "dated": as_html(work_date(known, rulebook_today()).explanation()),
         "richness": as_html(richness(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),
-        "alike": [(alike[predecessor.work.name], book.phrase(predecessor.likeness.label)) for predecessor in found.found
-                  if predecessor.work.name in alike],
+        "alike": [
+            (alike[predecessor.work.name], book.phrase(predecessor.likeness.label))
+            for predecessor in predecessors.found
+            if predecessor.work.name in alike
+        ],
         "may_keep": may(request.user, Action.KEEP_WORKS),
         "analysis": analysis_address(new_game(known.variant, rulebook_today(), start=known.position)),
-    }  # fmt: skip
+    }
     return render(request, "composition/work.html", context)
 
 
@@ -92,12 +95,12 @@ def add(request: SignedIn) -> HttpResponse:
     form = WorkForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = library.add_work(request.user, form.whole())
+            new_work = library.add_work(request.user, form.whole())
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
         else:
             messages.success(request, _("The work is in the library."))
-            return redirect("composition:work", made.pk)
+            return redirect("composition:work", new_work.pk)
     return render(request, "composition/work_form.html", editor(form))
 
 
@@ -155,16 +158,16 @@ def verify_position(request: HttpRequest) -> HttpResponse:
         try:
             given = work_of(library.checked(form.given()), with_authors=False)
             with several_threads(settings.CONFIGURATION.proof_threads):
-                found = verify(given, rulebook_today(), form.cleaned_data["effort"])
+                verification = verify(given, rulebook_today(), form.cleaned_data["effort"])
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
         else:
             context |= {
                 "richness": as_html(richness(given, rulebook_today()).explanation()),
-                "verdict": as_html(replace(found.explanation(), conditions=())),
+                "verdict": as_html(replace(verification.explanation(), conditions=())),
                 "findings": [
                     (shown_finding(given, finding_json(finding)), line_view(given, finding.line, f"finding-{index}"))
-                    for index, finding in enumerate(found.findings)
+                    for index, finding in enumerate(verification.findings)
                 ],
             }
     return render(request, "composition/verify.html", context)

@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 @require_POST
 def tell(request: SignedIn, code: str, word: str) -> HttpResponse:
     """Tell one of the words; whoever has no e-mail is named, so that he is written to."""
-    found, name = find_tournament(code), word.upper().replace("-", "_")
+    tournament, name = find_tournament(code), word.upper().replace("-", "_")
     if name not in Word.__members__:
         raise Http404
     withheld = int_values(request, "withheld")
     number = request.POST.get("number", "")
 
     def act() -> None:
-        made = bulletins.tell(
+        bulletin = bulletins.tell(
             request.user,
-            found,
+            tournament,
             Word[name],
             remarks=request.POST.get("remarks", ""),
             withheld=withheld,
             number=int_value(number),
         )
-        readers = made.tournament.players.filter(pk__in=made.readers).select_related("entry__person")
+        readers = bulletin.tournament.players.filter(pk__in=bulletin.readers).select_related("entry__person")
         name_those_without_address(request, readers)
 
     back = "correspondence:judge" if Word[name] in (Word.FINAL, Word.JUDGES_REPORT) else "correspondence:secretary"

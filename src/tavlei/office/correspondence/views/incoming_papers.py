@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 @require_POST
 def paper(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Register what came on paper."""
-    found = find_game(code, pk)
-    form = PaperForm(found, request.POST)
+    game = find_game(code, pk)
+    form = PaperForm(game, request.POST)
     if not valid_or_message(request, form):
         return redirect("correspondence:letter", code, pk)
     data = form.cleaned_data
     keep = {"record": _record, "submission": _submission, "protest": _protest, "dispute": _dispute}[data["what"]]
 
     def act() -> None:
-        keep(request, found, found.tournament.players.get(pk=data["player"]), data)
+        keep(request, game, game.tournament.players.get(pk=data["player"]), data)
 
     return acted(request, act, _("The paper is registered."), "correspondence:game", code, pk)
 
 
 def _record(request: SignedIn, game: Game, player: Player, data: dict[str, Any]) -> None:
-    given = Record(
+    record = Record(
         game=game,
         player=player,
         sent=data["sent"],
@@ -53,8 +53,8 @@ def _record(request: SignedIn, game: Game, player: Player, data: dict[str, Any])
         moves=data["moves"],
         signed=data["signed"],
     )
-    state = game_records.receive_record(request.user, given)
-    _tell_remarks(request, game, state, given)
+    state = game_records.receive_record(request.user, record)
+    _tell_remarks(request, game, state, record)
 
 
 def _submission(request: SignedIn, game: Game, player: Player, data: dict[str, Any]) -> None:
@@ -86,8 +86,8 @@ def _dispute(request: SignedIn, game: Game, player: Player, data: dict[str, Any]
     discipline.bring_dispute(request.user, game, data["text"], player=player, sent=data["sent"], appeals=appeals)
 
 
-def _tell_remarks(request: SignedIn, game: Game, state: GameByLetters, given: Record) -> None:
+def _tell_remarks(request: SignedIn, game: Game, state: GameByLetters, record: Record) -> None:
     """What is wrong with the record that was just registered as it came."""
     names = side_names(read_tournament(game.tournament), game)
-    for step in game_records.record_remarks(game, state, given):
+    for step in game_records.record_remarks(game, state, record):
         messages.warning(request, remark_text(step, names))

@@ -60,12 +60,12 @@ _SCORES = (Score.WHITE, Score.BLACK, Score.DRAW)
 @login_required
 def judge(request: SignedIn, code: str) -> HttpResponse:
     """Claims to decide, each with its clause and the computed sheet; unfinished games; protests; who left."""
-    found = find_tournament(code)
-    if not (may(request.user, Action.DECIDE_CLAIM, found.competition) or may(request.user, Action.ORGANISE)):
-        require(request.user, Action.DECIDE_CLAIM, found.competition)
-    playing, book = read_tournament(found), catalogue(reader_language())
+    tournament = find_tournament(code)
+    if not (may(request.user, Action.DECIDE_CLAIM, tournament.competition) or may(request.user, Action.ORGANISE)):
+        require(request.user, Action.DECIDE_CLAIM, tournament.competition)
+    playing, book = read_tournament(tournament), catalogue(reader_language())
     today, states = timezone.localdate(), read_states(playing)
-    staying, excluded = [player for player in playing.players if player.left is None], _excluded(found)
+    staying, excluded = [player for player in playing.players if player.left is None], _excluded(tournament)
     context: dict[str, Any] = {
         "claims": [_claim(playing, game, state) for game, state in states if state.examined_claim is not None],
         "columns": [book.phrase(column) for column in COLUMNS],
@@ -77,8 +77,8 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
         "scores": _choices(_SCORES),
         "players": staying,
         "leaving": _choices(AfterLeaving),
-        "protests": AdjudicationProtest.objects.filter(game__tournament=found, decided=None),
-        "disputes": open_disputes(request, found, Instance.JUDGE, Instance.ORGANISER),
+        "protests": AdjudicationProtest.objects.filter(game__tournament=tournament, decided=None),
+        "disputes": open_disputes(request, tournament, Instance.JUDGE, Instance.ORGANISER),
         "excluded": [player for player in staying if player.pk in excluded],
         **duties_shown(request, playing, states, today),
     }
@@ -89,20 +89,20 @@ def judge(request: SignedIn, code: str) -> HttpResponse:
         Waiting(_("Protests to decide"), len(context["protests"]), "protests"),
         Waiting(_("Word to the players"), len(context["duties"]), "duties"),
     )
-    return render(request, "correspondence/judge.html", {**tabs(request, found), **context})
+    return render(request, "correspondence/judge.html", {**tabs(request, tournament), **context})
 
 
 @login_required
 @require_POST
 def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Decide a claim of overdue time."""
-    found, name = find_game(code, pk), request.POST.get("finding", "")
+    game, name = find_game(code, pk), request.POST.get("finding", "")
     if name not in ClaimFinding.__members__:
         raise Http404
     reason = request.POST.get("reason", "")
 
     def act() -> None:
-        decisions.decide_claim(request.user, found, version_value(request), ClaimFinding[name], reason=reason)
+        decisions.decide_claim(request.user, game, version_value(request), ClaimFinding[name], reason=reason)
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -111,18 +111,18 @@ def decide(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def adjudicate(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Give the result of an unfinished game."""
-    found, score = find_game(code, pk), _score(request)
+    game, score = find_game(code, pk), _score(request)
 
     def act() -> None:
         state = decisions.adjudicate(
             request.user,
-            found,
+            game,
             version_value(request),
             score,
             contradicts="contradicts" in request.POST,
             reason=request.POST.get("reason", ""),
         )
-        name_those_without_address(request, decisions.to_be_told(read_tournament(found.tournament), found, state))
+        name_those_without_address(request, decisions.to_be_told(read_tournament(game.tournament), game, state))
 
     return acted(request, act, _("The decision is recorded."), "correspondence:judge", code)
 
@@ -163,10 +163,10 @@ def grant(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def minuses(request: SignedIn, code: str) -> HttpResponse:
     """Minuses for games of which nothing came."""
-    found = find_tournament(code)
+    tournament = find_tournament(code)
 
     def act() -> None:
-        game_records.mark_minuses(request.user, found)
+        game_records.mark_minuses(request.user, tournament)
 
     return acted(request, act, _("The minuses are entered."), "correspondence:judge", code)
 
@@ -188,12 +188,17 @@ def adjudication_protest(request: SignedIn, code: str, pk: int) -> HttpResponse:
 
 
 def _submission(
-    playing: TournamentSnapshot, state: GameByLetters, given: Submission, names: dict[str, str]
+    playing: TournamentSnapshot, state: GameByLetters, submission: Submission, names: dict[str, str]
 ) -> dict[str, Any]:
     """What a player sent, for the judge to weigh, and what is wrong with it."""
-    steps = decisions.submission_remarks(playing, state, given)
-    side = "white" if given.game.white_id == given.player_id else "black"
-    return {"row": given, "who": names[side], "side": side, "remarks": [remark_text(step, names) for step in steps]}
+    steps = decisions.submission_remarks(playing, state, submission)
+    side = "white" if submission.game.white_id == submission.player_id else "black"
+    return {
+        "row": submission,
+        "who": names[side],
+        "side": side,
+        "remarks": [remark_text(step, names) for step in steps],
+    }
 
 
 def _excluded(tournament: Tournament) -> set[int]:

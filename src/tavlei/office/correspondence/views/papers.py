@@ -31,19 +31,19 @@ _UNFINISHED = {"unfinished-white": Side.WHITE, "unfinished-black": Side.BLACK}
 
 def game_paper(request: HttpRequest, code: str, pk: int, paper: str, ending: str) -> HttpResponse:
     """The time sheet and the record of a game for everybody; an unfinished one for its sender and the officials."""
-    found = find_game(code, pk)
-    playing = read_tournament(found.tournament)
-    state = playing.state(found, found.events.all())
-    source = Source(found.tournament.competition, reader_language())
+    game = find_game(code, pk)
+    playing = read_tournament(game.tournament)
+    state = playing.state(game, game.events.all())
+    source = Source(game.tournament.competition, reader_language())
     document: FilledForm
     if paper == "time-sheet":
-        document = papers.time_sheet(source, playing, found, state)
+        document = papers.time_sheet(source, playing, game, state)
     elif paper == "record":
-        own = own_player(request.user, found)
-        document = papers.game_record(playing, found, state, side_of(found, own) if own else None)
+        own = own_player(request.user, game)
+        document = papers.game_record(playing, game, state, side_of(game, own) if own else None)
     elif paper in _UNFINISHED:
-        _require_sender(request, found, _UNFINISHED[paper])
-        document = papers.unfinished_game(source, playing, found, state, _UNFINISHED[paper])
+        _require_sender(request, game, _UNFINISHED[paper])
+        document = papers.unfinished_game(source, playing, game, state, _UNFINISHED[paper])
     else:
         raise Http404
     return _file(document, ending, source, f"{code}-{pk}-{paper}")
@@ -51,11 +51,11 @@ def game_paper(request: HttpRequest, code: str, pk: int, paper: str, ending: str
 
 def bulletin(request: HttpRequest, code: str, number: int, ending: str) -> HttpResponse:
     """What the officials told: for its readers and the officials."""
-    found = find_tournament(code)
-    told = get_object_or_404(Bulletin.objects.select_related("tournament"), tournament=found, number=number)
-    if not may_read(request, found, told):
+    tournament = find_tournament(code)
+    told = get_object_or_404(Bulletin.objects.select_related("tournament"), tournament=tournament, number=number)
+    if not may_read(request, tournament, told):
         raise PermissionDenied("not a reader of this bulletin")
-    source = Source(found.competition, reader_language())
+    source = Source(tournament.competition, reader_language())
     return _file(papers.bulletin_paper(source, told), ending, source, f"{code}-{told.kind}-{number}")
 
 

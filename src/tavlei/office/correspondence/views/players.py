@@ -68,7 +68,7 @@ def renew(request: SignedIn) -> HttpResponse:
 @require_POST
 def act(request: SignedIn, code: str, pk: int, what: str) -> HttpResponse:
     """One act of a player in his game."""
-    found = find_game(code, pk)
+    game = find_game(code, pk)
     acts: dict[str, tuple[Callable[[SignedIn, Game], object], str]] = {
         "move": (_move, _("Your move is sent.")),
         "resign": (_resign, _("You have resigned.")),
@@ -83,7 +83,7 @@ def act(request: SignedIn, code: str, pk: int, what: str) -> HttpResponse:
     if what not in acts:
         raise Http404
     doing, done = acts[what]
-    return acted(request, lambda: doing(request, found), done, "correspondence:game", code, pk)
+    return acted(request, lambda: doing(request, game), done, "correspondence:game", code, pk)
 
 
 @login_required
@@ -163,7 +163,7 @@ def _protest_adjudication(request: SignedIn, game: Game) -> object:
     own = game.white if game.white.entry.person_id == request.user.person_id else game.black
     last = game.events.filter(struck_at=None).order_by("-number").first()
     today = timezone.localdate()
-    told = timezone.localdate(last.entered_at) if last else today
+    day = timezone.localdate(last.entered_at) if last else today
     return decisions.protest_adjudication(
-        request.user, game, own, result_received=told, sent=today, reasons=request.POST.get("reasons", "")
+        request.user, game, own, result_received=day, sent=today, reasons=request.POST.get("reasons", "")
     )

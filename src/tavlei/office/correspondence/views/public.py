@@ -44,8 +44,8 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
         }
         for game, state in states
     ]
-    told = report(playing.tournament, [state for _, state in states])
-    standing = [(playing.shown_names[row.player], row) for row in told.rows]
+    progress_report = report(playing.tournament, [state for _, state in states])
+    standing = [(playing.shown_names[row.player], row) for row in progress_report.rows]
     context = {
         "rows": rows,
         "standing": standing,

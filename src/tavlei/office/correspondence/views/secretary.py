@@ -81,9 +81,9 @@ def start(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def secretary(request: SignedIn, code: str) -> HttpResponse:
     """Who is late, which letters to enter, breaks, records, sanctions."""
-    found = find_tournament(code)
-    require(request.user, Action.ENTER_LETTER, found.competition)
-    playing, today = read_tournament(found), timezone.localdate()
+    tournament = find_tournament(code)
+    require(request.user, Action.ENTER_LETTER, tournament.competition)
+    playing, today = read_tournament(tournament), timezone.localdate()
     states = read_states(playing)
     context: dict[str, Any] = {
         **_dues(playing, states, today),
@@ -91,12 +91,14 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
         "players": playing.players,
         "breaks": _breaks(playing),
         "media": MediumChoice.choices,
-        "sanctions": Sanction.objects.filter(player__tournament=found).select_related("player__entry__person", "by"),
+        "sanctions": Sanction.objects.filter(player__tournament=tournament).select_related(
+            "player__entry__person", "by"
+        ),
         "sanction_form": CorrespondenceSanctionForm(
             playing.players, [game for game, state in states if state.result is None]
         ),
-        "disputes": open_disputes(request, found, Instance.SECRETARY),
-        "past_disputes": Dispute.objects.filter(game__tournament=found)
+        "disputes": open_disputes(request, tournament, Instance.SECRETARY),
+        "past_disputes": Dispute.objects.filter(game__tournament=tournament)
         .exclude(decided=None)
         .select_related("player__entry__person"),
         "today": today,
@@ -108,20 +110,20 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
         Waiting(_("Word to the players"), len(context["duties"]), "duties"),
         Waiting(_("Games in which letters are entered"), len(context["writing"]), "letters"),
     )
-    return render(request, "correspondence/secretary.html", {**tabs(request, found), **context})
+    return render(request, "correspondence/secretary.html", {**tabs(request, tournament), **context})
 
 
 @login_required
 def letter(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Enter a letter of a player who writes."""
-    found = find_game(code, pk)
-    require(request.user, Action.ENTER_LETTER, found.tournament.competition)
-    playing = read_tournament(found.tournament)
-    state = playing.state(found, found.events.all())
-    form = LetterForm(found, request.POST or None, initial={"code": found.tournament.cipher, "by": state.writer.name})
+    game = find_game(code, pk)
+    require(request.user, Action.ENTER_LETTER, game.tournament.competition)
+    playing = read_tournament(game.tournament)
+    state = playing.state(game, game.events.all())
+    form = LetterForm(game, request.POST or None, initial={"code": game.tournament.cipher, "by": state.writer.name})
     if request.method == "POST" and form.is_valid():
         try:
-            letters.enter_letter(request.user, found, version_value(request), form.event())
+            letters.enter_letter(request.user, game, version_value(request), form.event())
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
         except StaleError:
@@ -129,8 +131,8 @@ def letter(request: SignedIn, code: str, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The letter is entered."))
             return redirect("correspondence:game", code, pk)
-    context = {**tabs(request, found.tournament), **game_context(request.user, playing, found, state), "form": form,
-               "paper_form": PaperForm(found)}  # fmt: skip
+    context = {**tabs(request, game.tournament), **game_context(request.user, playing, game, state), "form": form,
+               "paper_form": PaperForm(game)}  # fmt: skip
     return render(request, "correspondence/letter.html", context)
 
 
@@ -138,10 +140,10 @@ def letter(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def strike(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """Strike out the last entry of a game."""
-    found = find_game(code, pk)
+    game = find_game(code, pk)
 
     def act() -> None:
-        letters.strike(request.user, found, version_value(request), request.POST.get("reason", ""))
+        letters.strike(request.user, game, version_value(request), request.POST.get("reason", ""))
 
     return acted(request, act, _("The entry is struck out."), "correspondence:game", code, pk)
 
@@ -177,10 +179,10 @@ def link_account(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
     """When a partner was told of a break."""
-    found = find_tournament(code)
-    taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=found, pk=pk)
+    tournament = find_tournament(code)
+    taken: BreakTaken = get_object_or_404(BreakTaken, player__tournament=tournament, pk=pk)
     number = request.POST.get("partner", "")
-    partner: Player = get_object_or_404(found.players, pk=int_value(number))
+    partner: Player = get_object_or_404(tournament.players, pk=int_value(number))
     try:
         day = date.fromisoformat(request.POST.get("day", ""))
     except ValueError:
@@ -196,8 +198,8 @@ def told_of_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
 @require_POST
 def sanction(request: SignedIn, code: str) -> HttpResponse:
     """Impose a sanction in the highest office one holds that has the power."""
-    found = find_tournament(code)
-    form = CorrespondenceSanctionForm(found.players.all(), found.games.all(), request.POST)
+    tournament = find_tournament(code)
+    form = CorrespondenceSanctionForm(tournament.players.all(), tournament.games.all(), request.POST)
     if not valid_or_message(request, form):
         return redirect("correspondence:secretary", code)
     data = form.cleaned_data
@@ -205,12 +207,12 @@ def sanction(request: SignedIn, code: str) -> HttpResponse:
     def impose() -> None:
         discipline.impose(
             request.user,
-            found.players.get(pk=data["player"]),
-            _instance(request, found.competition, CorrespondenceMeasure(data["measure"])),
+            tournament.players.get(pk=data["player"]),
+            _instance(request, tournament.competition, CorrespondenceMeasure(data["measure"])),
             CorrespondenceMeasure(data["measure"]),
             broken=[number.strip() for number in data["broken"].split(",") if number.strip()],
             reason=data["reason"],
-            game=found.games.get(pk=data["game"]) if data["game"] else None,
+            game=tournament.games.get(pk=data["game"]) if data["game"] else None,
             until=data["until"],
         )
 

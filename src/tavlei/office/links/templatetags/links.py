@@ -26,7 +26,9 @@ def run_where(competition: Competition) -> dict[str, Any]:
 @register.inclusion_tag("links/_hall_papers.html", takes_context=True)
 def hall_papers(context: template.Context, competition: Competition) -> dict[str, Any]:
     """The papers that halls have issued, as far as the reader may see them."""
-    found = LinkedPaper.objects.filter(link__competition=competition).defer("content").order_by("link", "number")
+    linked_papers = (
+        LinkedPaper.objects.filter(link__competition=competition).defer("content").order_by("link", "number")
+    )
     user = context["request"].user
-    shown = [paper for paper in found if not paper.needs or may(user, Action(paper.needs), competition)]
+    shown = [paper for paper in linked_papers if not paper.needs or may(user, Action(paper.needs), competition)]
     return {"hall_papers": shown, "competition": competition}

@@ -43,18 +43,18 @@ _OPEN = [HallState.LIVE, HallState.HANDING]
 @sensitive_post_parameters("token")
 def link(request: SignedIn, code: str) -> HttpResponse:
     """Where the competition is run and shown: the hall's side, or what came from the hall."""
-    found = competition_or_403(request, code, Action.LINK)
+    competition = competition_or_403(request, code, Action.LINK)
     if request.method == "POST":
-        _act(request, found)
+        _act(request, competition)
         return redirect("pages:link", code)
-    sent = HallLink.objects.filter(competition=found).defer("told", "sent").first()
-    came = EventLink.objects.filter(competition=found).select_related("competition", "by").first()
+    sent = HallLink.objects.filter(competition=competition).defer("told", "sent").first()
+    came = EventLink.objects.filter(competition=competition).select_related("competition", "by").first()
     context: dict[str, Any] = {
         "sent": sent,
         "sent_problems": problems_from_json(sent.trouble) if sent else [],
         "clock_is_wrong": bool(sent and sent.clock is not None and abs(sent.clock) > _CLOCK),
         "came": came,
-        "may_link": not found.written_elsewhere and not (sent and sent.is_open),
+        "may_link": not competition.written_elsewhere and not (sent and sent.is_open),
     }
     if came is not None:
         context |= {
@@ -62,25 +62,25 @@ def link(request: SignedIn, code: str) -> HttpResponse:
             "refused": problems_from_json(came.refused),
             "plan": plan_of(came) if came.ended is None else None,
             "acts": came.linked_acts.order_by("-number")[:_SHOWN],
-            "former": EventLink.objects.filter(competition=found).exclude(pk=came.pk),
+            "former": EventLink.objects.filter(competition=competition).exclude(pk=came.pk),
         }
-    return competition_page(request, found, "desk", "links/link.html", context)
+    return competition_page(request, competition, "desk", "links/link.html", context)
 
 
-def _act(request: SignedIn, found: Competition) -> None:
+def _act(request: SignedIn, competition: Competition) -> None:
     """What was asked on the page of the link."""
     asked = request.POST.get("do", "")
     if asked == "link":
-        doing = authorise(request.user, Action.LINK, found)
+        actor = authorise(request.user, Action.LINK, competition)
         address, token = request.POST.get("address", ""), request.POST.get("token", "")
-        run_act(request, lambda: send(link_here(doing, found, address, token)), _("The competition is linked."))
+        run_act(request, lambda: send(link_here(actor, competition, address, token)), _("The competition is linked."))
         return
-    doing = Actor(request.user, acting_role(request.user, Action.LINK, found), timezone.now())
+    actor = Actor(request.user, acting_role(request.user, Action.LINK, competition), timezone.now())
     acts: dict[str, tuple[Callable[[], object], str]] = {
-        "send": (lambda: send(hall_link(found)), _("Everything is sent.")),
-        "hand-over": (lambda: hand_over_whole(doing, hall_link(found)), _("The competition is handed over.")),
+        "send": (lambda: send(hall_link(competition)), _("Everything is sent.")),
+        "hand-over": (lambda: hand_over_whole(actor, hall_link(competition)), _("The competition is handed over.")),
         "end": (
-            lambda: close_link(doing, hall_link(found), LinkEnd.ENDED, elsewhere=False),
+            lambda: close_link(actor, hall_link(competition), LinkEnd.ENDED, elsewhere=False),
             _("The link has ended; the competition goes on here."),
         ),
     }
@@ -98,12 +98,12 @@ def links(request: SignedIn) -> HttpResponse:
     """Every link of this office; a competition is taken over with its token."""
     require(request.user, Action.IMPORT)
     if request.method == "POST":
-        doing = authorise(request.user, Action.IMPORT)
+        actor = authorise(request.user, Action.IMPORT)
         address, token = request.POST.get("address", ""), request.POST.get("token", "")
         as_new = "as_new" in request.POST
 
         def taken_over() -> None:
-            send(take_over_as(doing, address, token, as_new=as_new))
+            send(take_over_as(actor, address, token, as_new=as_new))
 
         run_act(request, taken_over, _("The competition is taken over and runs here."))
         return redirect("pages:links")

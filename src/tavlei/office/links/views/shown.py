@@ -63,43 +63,45 @@ def end(request: SignedIn, code: str) -> HttpResponse:
 @never_cache
 def tokens(request: SignedIn, code: str) -> HttpResponse:
     """Tokens of the competition: with one of them another office runs it and shows it here."""
-    found = competition_or_403(request, code, Action.LINK)
+    competition = competition_or_403(request, code, Action.LINK)
     context: dict[str, Any] = {}
     if request.method == "POST":
         try:
             if key := request.POST.get("revoke"):
-                revoke_event_token(request.user, found, int_value(key))
+                revoke_event_token(request.user, competition, int_value(key))
                 messages.success(request, _("The token is revoked."))
                 return redirect("pages:link_tokens", code)
             days = int_value(request.POST.get("days", ""))
-            context["made"] = make_event_token(request.user, found, request.POST.get("name", ""), days)
+            context["made"] = make_event_token(request.user, competition, request.POST.get("name", ""), days)
         except Refusal as refusal:
             messages.error(request, refusal_text(refusal))
     now = timezone.now()
-    held = ApiToken.objects.filter(competition=found).select_related("user")
+    current_tokens = ApiToken.objects.filter(competition=competition).select_related("user")
     context |= {
-        "tokens": [(token, token.is_live(now)) for token in held],
+        "tokens": [(token, token.is_live(now)) for token in current_tokens],
         "valid": [(days, days == VALID_DAYS[1]) for days in VALID_DAYS],
     }
-    return competition_page(request, found, "desk", "links/tokens.html", context)
+    return competition_page(request, competition, "desk", "links/tokens.html", context)
 
 
 @require_GET
 def paper(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """A paper that the hall has issued, byte for byte."""
-    found = get_object_or_404(Competition, code=code)
-    kept = LinkedPaper.objects.filter(link__competition=found, number=number).order_by("-link").first()
-    if kept is None:
+    competition = get_object_or_404(Competition, code=code)
+    linked_paper = LinkedPaper.objects.filter(link__competition=competition, number=number).order_by("-link").first()
+    if linked_paper is None:
         raise Http404
-    if kept.needs:
-        require(request.user, Action(kept.needs), found)
-    answer = HttpResponse(bytes(kept.content), content_type="application/pdf")
-    answer["Content-Disposition"] = f'attachment; filename="{code}-{kept.name}-{kept.language}-{number}.pdf"'
+    if linked_paper.needs:
+        require(request.user, Action(linked_paper.needs), competition)
+    answer = HttpResponse(bytes(linked_paper.content), content_type="application/pdf")
+    answer["Content-Disposition"] = (
+        f'attachment; filename="{code}-{linked_paper.name}-{linked_paper.language}-{number}.pdf"'
+    )
     return answer
 
 
-def _open(found: Competition) -> EventLink:
-    link = open_link(found)
+def _open(competition: Competition) -> EventLink:
+    link = open_link(competition)
     if link is None:
         raise Http404
     return link

@@ -31,25 +31,27 @@ if TYPE_CHECKING:
 @transaction.atomic
 def agree_form(user: User, competition: Competition, form: str, day: date, document: str) -> FormConsent:
     """Record that the commission agreed to another form of the report, before the report is accepted."""
-    doing = authorise(user, Action.INCLUDE)
-    held = lock_row(competition)
-    if held.sport != Sport.BRIDGE:
+    actor = authorise(user, Action.INCLUDE)
+    locked_competition = lock_row(competition)
+    if locked_competition.sport != Sport.BRIDGE:
         raise Refusal(Problem("this is not a bridge tournament", path="sport"))
     wanted = (("form", form), ("document", document))
     if missing := [name for name, text in wanted if not text.strip()]:
         raise Refusal(*(Problem("a consent names the form and its document", path=name) for name in missing))
-    if held.reports.filter(state=ReportState.INCLUDED).exists():
+    if locked_competition.reports.filter(state=ReportState.INCLUDED).exists():
         raise Refusal(Problem("the report has been accepted already", path="state"))
-    made = FormConsent.objects.create(competition=held, form=form.strip(), day=day, document=document.strip(), by=user)
-    record(
-        doing,
-        "bridge.form_agreed",
-        made,
-        after={"form": made.form, "day": day.isoformat(), "document": made.document},
-        clause=str(rulebook_on(SERIES, held.ends).clause("1.7")),
-        competition=held,
+    form_consent = FormConsent.objects.create(
+        competition=locked_competition, form=form.strip(), day=day, document=document.strip(), by=user
     )
-    return made
+    record(
+        actor,
+        "bridge.form_agreed",
+        form_consent,
+        after={"form": form_consent.form, "day": day.isoformat(), "document": form_consent.document},
+        clause=str(rulebook_on(SERIES, locked_competition.ends).clause("1.7")),
+        competition=locked_competition,
+    )
+    return form_consent
 
 
 @cites("bridge-classification", "1.7")

@@ -51,15 +51,15 @@ def classified(content: Mapping[str, Any], revised: RevisedRanks = NO_REVISED) -
 def classification(content: Mapping[str, Any], revised: RevisedRanks = NO_REVISED) -> Classification:
     """The same as the room knows it."""
     calculator = find_calculator(_CALCULATOR)
-    given = check_input(calculator, settled_input(_known(content, revised)))
-    assert isinstance(given, BridgeTournamentInput)  # noqa: S101 - what that calculator takes
-    return classify(given.event(calculator.rulebook(given)))
+    facts = check_input(calculator, settled_input(_known(content, revised)))
+    assert isinstance(facts, BridgeTournamentInput)  # noqa: S101 - what that calculator takes
+    return classify(facts.event(calculator.rulebook(facts)))
 
 
 def _known(content: Mapping[str, Any], revised: RevisedRanks) -> dict[str, Any]:
     """A report with what the federation knows of its players."""
-    given = content["bridge"]
-    return {**given, **_disqualified(given), "players": _of_register(_ranked(given, revised), first_day_of(content))}
+    value = content["bridge"]
+    return {**value, **_disqualified(value), "players": _of_register(_ranked(value, revised), first_day_of(content))}
 
 
 @cites("bridge-classification", "6.3")
@@ -92,15 +92,15 @@ def credited_anew(competition: Competition, revised: RevisedRanks) -> list[Bridg
 
 def first_day_of(content: Mapping[str, Any]) -> date:
     """The day whose ranks hold: the first of the festival, else of the tournament (6.1, 1.11)."""
-    given = content["bridge"]
-    return date.fromisoformat(given.get("festival_starts") or given["starts"])
+    value = content["bridge"]
+    return date.fromisoformat(value.get("festival_starts") or value["starts"])
 
 
 def ranks_otherwise(content: Mapping[str, Any]) -> list[tuple[str, str, str | None]]:
     """Whom the report gives another rank than the list: the number, the rank of the report and the published one."""
-    given = content["bridge"]
-    counted = {player["id"]: player.get("rank") for player in _ranked(given)}
-    written = {player["id"]: str(player["rank"]) for player in given["players"] if player.get("rank") is not None}
+    value = content["bridge"]
+    counted = {player["id"]: player.get("rank") for player in _ranked(value)}
+    written = {player["id"]: str(player["rank"]) for player in value["players"] if player.get("rank") is not None}
     return [(code, rank, counted[code]) for code, rank in written.items() if _other(rank, counted[code])]
 
 
@@ -113,7 +113,7 @@ def included_awards(competition: Competition) -> dict[str, Any] | None:
     return cached_for_state(competition, f"awards of report {report.pk}", lambda: classified(report.content))
 
 
-def settle_credits(doing: Actor, competition: Competition) -> None:
+def settle_credits(actor: Actor, competition: Competition) -> None:
     """Bring the accounts in step with the decisions: the newest included report stands in them, or nothing.
 
     A tournament stays on the list on which it first stood, whenever its report is corrected (1.2, B87).
@@ -121,22 +121,22 @@ def settle_credits(doing: Actor, competition: Competition) -> None:
     taken, _by_table = BridgeEntry.objects.filter(competition=competition).delete()
     included = _included(competition)
     if included:
-        made = _entries(included[-1], min(_counts_from(report) for report in included))
-        BridgeEntry.objects.bulk_create(made)
-        record(doing, "bridge.credited", included[-1], after={"entries": len(made)}, competition=competition)
+        bridge_entries = _entries(included[-1], min(_counts_from(report) for report in included))
+        BridgeEntry.objects.bulk_create(bridge_entries)
+        record(actor, "bridge.credited", included[-1], after={"entries": len(bridge_entries)}, competition=competition)
     elif taken:
-        record(doing, "bridge.taken_back", competition, before={"entries": taken}, competition=competition)
+        record(actor, "bridge.taken_back", competition, before={"entries": taken}, competition=competition)
 
 
 @cites("bridge-classification", "6.1")
-def settle_begun_under(doing: Actor, list_day: date) -> None:
+def settle_begun_under(actor: Actor, list_day: date) -> None:
     """Credit anew what began under a list that has just been published: its ranks are those of that list (B41)."""
     later = Publication.objects.filter(kind=ListKind.BRIDGE, current=True, period__gt=list_day).order_by("period")
     until = later.values_list("period", flat=True).first() or date.max
     begun = Competition.objects.filter(sport=Sport.BRIDGE, ends__gte=list_day, reports__state=ReportState.INCLUDED)
     for competition in begun.distinct().order_by("ends", "code"):
         if list_day <= first_day_of(_included(competition)[-1].content) < until:
-            settle_credits(doing, competition)
+            settle_credits(actor, competition)
 
 
 def _counts_from(report: Report) -> date:
@@ -155,26 +155,26 @@ def _included(competition: Competition) -> Sequence[Report]:
 
 
 @cites("bridge-classification", "6.1")
-def _ranked(given: Mapping[str, Any], revised: RevisedRanks = NO_REVISED) -> list[dict[str, Any]]:
+def _ranked(data: Mapping[str, Any], revised: RevisedRanks = NO_REVISED) -> list[dict[str, Any]]:
     """The players with the ranks that count: those published; before the first list those of the report (B88)."""
-    first = first_day_of({"bridge": given})
+    first = first_day_of({"bridge": data})
     if not Publication.objects.filter(kind=ListKind.BRIDGE, current=True, period__lte=first).exists():
-        return list(given["players"])
-    codes = [player["id"] for player in given["players"]]
+        return list(data["players"])
+    codes = [player["id"] for player in data["players"]]
     stored = Rating.objects.filter(kind=RANK, person__code__in=codes, as_of__lte=first).exclude(as_of__in=revised)
     anew = (
         (day, code, ranks[code]) for day, ranks in revised.items() if day <= first for code in codes if code in ranks
     )
     told = sorted([*stored.values_list("as_of", "person__code", "value"), *anew])
     ranks = {code: f"{value.normalize():f}" for _day, code, value in told}
-    plain = [{name: told for name, told in player.items() if name != "rank"} for player in given["players"]]
+    plain = [{name: told for name, told in player.items() if name != "rank"} for player in data["players"]]
     return [{**player, "rank": ranks[player["id"]]} if player["id"] in ranks else player for player in plain]
 
 
 @cites("bridge-classification", "3.7")
-def _disqualified(given: Mapping[str, Any]) -> dict[str, Any]:
+def _disqualified(data: Mapping[str, Any]) -> dict[str, Any]:
     """How the tournament was played, with the disqualifications of its players that the register knows."""
-    codes = [player["id"] for player in given["players"]]
+    codes = [player["id"] for player in data["players"]]
     terms = Disqualification.objects.filter(person__code__in=codes).order_by("since", "person__code")
     known = [
         {"player": code, "since": since.isoformat(), **({"until": until.isoformat()} if until else {})}
@@ -182,7 +182,7 @@ def _disqualified(given: Mapping[str, Any]) -> dict[str, Any]:
     ]
     if not known:
         return {}
-    conduct = given.get("conduct") or {}
+    conduct = data.get("conduct") or {}
     return {"conduct": {**conduct, "disqualified": [*(conduct.get("disqualified") or ()), *known]}}
 
 

@@ -130,10 +130,10 @@ class BridgeList:
 
 def ledger_before(period: date, past: ReplayContext = TODAY) -> list[dict[str, Any]]:
     """All entries that stand on a list of that day."""
-    kept = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
+    bridge_entries = BridgeEntry.objects.filter(dated__lt=period, first_list__lte=period).select_related("person")
     anew = (entry for entries in past.credits.values() for entry in entries)
     entries = [
-        *(entry for entry in kept if entry.competition_id not in past.credits),
+        *(entry for entry in bridge_entries if entry.competition_id not in past.credits),
         *(entry for entry in anew if entry.dated < period and entry.first_list <= period),
     ]
     return [_entry(entry) for entry in sorted(entries, key=_ledger_order)]
@@ -145,7 +145,7 @@ def registered_players(numbers: Iterable[int], period: date, past: ReplayContext
     What the Council has decided about those who are no citizens holds from its day (1.3, B94).
     """
     wanted = {str(number) for number in numbers}
-    found = [
+    rows = [
         {"number": int(person.code), "name": person.full_name, "citizen": person.citizenship == "RU"}
         for some in batches(wanted - past.people.keys())
         for person in Person.objects.filter(code__in=some)
@@ -154,7 +154,7 @@ def registered_players(numbers: Iterable[int], period: date, past: ReplayContext
         {name: told for name, told in past.people[code].items() if name != "decisions"}
         for code in wanted & past.people.keys()
     ]
-    players = sorted([*found, *stood], key=lambda player: str(player["number"]))
+    players = sorted([*rows, *stood], key=lambda player: str(player["number"]))
     decided = council_decisions((str(player["number"]) for player in players if not player["citizen"]), period)
     return [
         {**player, "decisions": decided[code]} if (code := str(player["number"])) in decided else player
@@ -165,7 +165,7 @@ def registered_players(numbers: Iterable[int], period: date, past: ReplayContext
 @transaction.atomic
 def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]) -> BridgeBatch:
     """A local officer sends master points by personal number; a batch that breaks 1.6 is kept as refused."""
-    doing = authorise(user, Action.LOCAL_POINTS)
+    actor = authorise(user, Action.LOCAL_POINTS)
     rulebook = rulebook_on(SERIES, received)
     grant = user.grants.filter(role=OfficeRole.CLASSIFICATION_OFFICER, ended=None).order_by("since").first()
     since = localdate(grant.since) if grant else received
@@ -186,7 +186,7 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
     )
     sent = list(BridgeBatch.objects.filter(officer=user, accepted=True).values_list("received", flat=True))
     verdict = batch_verdict(batch, officer, Register(players, rulebook=rulebook), rulebook, sent=sent)
-    kept = BridgeBatch.objects.create(
+    bridge_batch = BridgeBatch.objects.create(
         officer=user,
         received=received,
         credits=[[code, mb, face] for code, mb, face in credited],
@@ -205,15 +205,15 @@ def send_batch(user: User, received: date, credited: list[tuple[str, int, bool]]
                 mb=mb,
                 online=online,
                 first_list=entry.published,
-                batch=kept,
+                batch=bridge_batch,
             )
             for entry in batch.entries(rulebook)
             for mb, online in ((entry.mb, False), (entry.online_mb, True))
             if mb
         )
-    record(doing, "bridge.batch", kept, after={"accepted": verdict.accepted, "credits": len(credited)},
+    record(actor, "bridge.batch", bridge_batch, after={"accepted": verdict.accepted, "credits": len(credited)},
            clause=str(rulebook.clause("1.6")))  # fmt: skip
-    return kept
+    return bridge_batch
 
 
 def _rating(line: Mapping[str, Any]) -> Decimal:

@@ -27,11 +27,11 @@ def open_accounts(day: date, figures: Mapping[str, Mapping[str, Any]], keys: Map
 
 
 def _entries(day: date, figures: Mapping[str, Mapping[str, Any]], keys: Mapping[str, int]) -> Iterator[BridgeEntry]:
-    for code, told in figures.items():
-        of_year = {"mb": told.get("mb_year", 0), "ro": told.get("ro", 0), "pb": told.get("pb", 0)}
+    for code, record in figures.items():
+        of_year = {"mb": record.get("mb_year", 0), "ro": record.get("ro", 0), "pb": record.get("pb", 0)}
         written = (
             (SOURCE, day - timedelta(days=1), of_year),
-            (f"{SOURCE}/earlier", day - _EARLIER, {"mb": told.get("mb", 0) - of_year["mb"]}),
+            (f"{SOURCE}/earlier", day - _EARLIER, {"mb": record.get("mb", 0) - of_year["mb"]}),
         )
         for source, dated, points in written:
             if any(points.values()):
@@ -41,9 +41,9 @@ def _entries(day: date, figures: Mapping[str, Mapping[str, Any]], keys: Mapping[
 def opening_source(day: date, figures: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """What the monthly list computes the opening list of."""
     openings = [
-        {"player": int(code), "coefficient": told["coefficient"], "list_day": day.isoformat()}
-        for code, told in figures.items()
-        if told.get("coefficient") is not None
+        {"player": int(code), "coefficient": record["coefficient"], "list_day": day.isoformat()}
+        for code, record in figures.items()
+        if record.get("coefficient") is not None
     ]
     return {
         "list_day": day.isoformat(),

@@ -35,90 +35,95 @@ NEW: Final = "new"
 _PERSONAL: Final = ("family", "given", "patronymic", "sex", "birth_date", "citizenship", "region")
 
 
-def who_it_may_be(user: User, told: BridgeRegistration) -> tuple[Person, ...]:
+def who_it_may_be(user: User, registration: BridgeRegistration) -> tuple[Person, ...]:
     """Those of the register who may be the player, and registered once must not be registered twice (1.3)."""
-    described = Description(told.family, told.given, told.patronymic, told.birth_date)
-    (found,) = match_people([described], by_birthday=may(user, Action.SEE_PERSONAL_DATA))
-    return _candidates(found)
+    described = Description(registration.family, registration.given, registration.patronymic, registration.birth_date)
+    (match,) = match_people([described], by_birthday=may(user, Action.SEE_PERSONAL_DATA))
+    return _candidates(match)
 
 
 @cites("bridge-classification", "1.3", "1.6")
 @transaction.atomic
-def register_player(user: User, given: Mapping[str, Any], *, nobody_known: bool = False) -> BridgeRegistration:
+def register_player(user: User, data: Mapping[str, Any], *, nobody_known: bool = False) -> BridgeRegistration:
     """Describe a new player; whoever may stand in the register already is shown first.
 
     `nobody_known` says that the officer has looked at those and means somebody else.
     """
-    doing = authorise(user, Action.LOCAL_POINTS)
-    made = BridgeRegistration(**given, sent=timezone.localdate(), by=user)
-    if (alike := who_it_may_be(user, made)) and not nobody_known:
+    actor = authorise(user, Action.LOCAL_POINTS)
+    registration = BridgeRegistration(**data, sent=timezone.localdate(), by=user)
+    if (alike := who_it_may_be(user, registration)) and not nobody_known:
         numbers = ", ".join(person.code for person in alike)
         raise Refusal(Problem("the register may know this player: {numbers}", {"numbers": numbers}, path="family",
-                              clause=rulebook_on(SERIES, made.sent).clause("1.3")))  # fmt: skip
-    made.save()
-    record(doing, "bridge.player_described", made, after={"region": made.region.code if made.region else ""})
-    return made
+                              clause=rulebook_on(SERIES, registration.sent).clause("1.3")))  # fmt: skip
+    registration.save()
+    record(
+        actor,
+        "bridge.player_described",
+        registration,
+        after={"region": registration.region.code if registration.region else ""},
+    )
+    return registration
 
 
 @cites("bridge-classification", "1.3")
 @transaction.atomic
-def confirm_player(user: User, told: BridgeRegistration, version: int, who: str) -> BridgeRegistration:
+def confirm_player(user: User, registration: BridgeRegistration, version: int, who: str) -> BridgeRegistration:
     """Enter a player in the register with the next personal number, or find that he has had one.
 
     `who` is that number, or NEW.
     """
-    doing = authorise(user, Action.CONFIRM_PLAYER)
-    held = _open(told, version)
+    actor = authorise(user, Action.CONFIRM_PLAYER)
+    current_registration = _open(registration, version)
     if who != NEW:
-        held.person = Person.objects.filter(code=who, merged_into=None, anonymised=False).first()
-        if held.person is None:
+        current_registration.person = Person.objects.filter(code=who, merged_into=None, anonymised=False).first()
+        if current_registration.person is None:
             raise Refusal(Problem("say who it is", path="person"))
-        return _close(doing, held, RegistrationState.KNOWN, "")
-    given = {name: getattr(held, name) for name in _PERSONAL}
+        return _close(actor, current_registration, RegistrationState.KNOWN, "")
+    data = {name: getattr(current_registration, name) for name in _PERSONAL}
     try:
-        held.person = add_person(doing, **given)
+        current_registration.person = add_person(actor, **data)
     except ValidationError as error:
         raise Refusal(*(Problem("{message}", {"message": text}, path="person") for text in error.messages)) from error
-    return _close(doing, held, RegistrationState.CONFIRMED, "")
+    return _close(actor, current_registration, RegistrationState.CONFIRMED, "")
 
 
 @transaction.atomic
-def refuse_player(user: User, told: BridgeRegistration, version: int, reason: str) -> BridgeRegistration:
+def refuse_player(user: User, registration: BridgeRegistration, version: int, reason: str) -> BridgeRegistration:
     """Refuse a registration with a reason, which the local officer reads."""
-    doing = authorise(user, Action.CONFIRM_PLAYER)
-    held = _open(told, version)
+    actor = authorise(user, Action.CONFIRM_PLAYER)
+    current_registration = _open(registration, version)
     if not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
-    return _close(doing, held, RegistrationState.REFUSED, reason.strip())
+    return _close(actor, current_registration, RegistrationState.REFUSED, reason.strip())
 
 
-def _candidates(found: MatchResult) -> tuple[Person, ...]:
-    if found.match is MatchKind.KNOWN and found.person is not None:
-        return (found.person,)
-    return found.candidates
+def _candidates(match: MatchResult) -> tuple[Person, ...]:
+    if match.match is MatchKind.KNOWN and match.person is not None:
+        return (match.person,)
+    return match.candidates
 
 
-def _open(told: BridgeRegistration, version: int) -> BridgeRegistration:
-    held = lock_row(told, version)
-    if held.state != RegistrationState.OPEN:
+def _open(registration: BridgeRegistration, version: int) -> BridgeRegistration:
+    locked_registration = lock_row(registration, version)
+    if locked_registration.state != RegistrationState.OPEN:
         raise Refusal(Problem("this registration has been decided already", path="state"))
-    return held
+    return locked_registration
 
 
-def _close(doing: Actor, held: BridgeRegistration, state: RegistrationState, reason: str) -> BridgeRegistration:
-    held.state, held.reason, held.decided_by = state, reason, doing.user
-    held.decided = timezone.localdate(doing.moment)
-    save_changes(held, "state", "reason", "decided", "decided_by", "person")
-    number = held.person.code if held.person else None
-    record(doing, "bridge.player_decided", held, after={"state": str(state), "person": number}, reason=reason,
-           clause=str(rulebook_on(SERIES, held.decided).clause("1.3")))  # fmt: skip
-    _tell(held)
-    return held
+def _close(actor: Actor, registration: BridgeRegistration, state: RegistrationState, reason: str) -> BridgeRegistration:
+    registration.state, registration.reason, registration.decided_by = state, reason, actor.user
+    registration.decided = timezone.localdate(actor.moment)
+    save_changes(registration, "state", "reason", "decided", "decided_by", "person")
+    number = registration.person.code if registration.person else None
+    record(actor, "bridge.player_decided", registration, after={"state": str(state), "person": number}, reason=reason,
+           clause=str(rulebook_on(SERIES, registration.decided).clause("1.3")))  # fmt: skip
+    _tell(registration)
+    return registration
 
 
-def _tell(held: BridgeRegistration) -> None:
+def _tell(registration: BridgeRegistration) -> None:
     """The letter to the local officer."""
-    account = held.by
+    account = registration.by
     if not account.email or not wanted(NoticeKind.ANSWER, account.email):
         return
     page = public_address(reverse("pages:bridge_players"))
@@ -126,8 +131,8 @@ def _tell(held: BridgeRegistration) -> None:
         NoticeKind.ANSWER,
         account.email,
         language_of(account),
-        lambda: _("Registration of a player: %(name)s") % {"name": held.full_name},
+        lambda: _("Registration of a player: %(name)s") % {"name": registration.full_name},
         "lists/letters/player_decided.txt",
-        lambda: {"registration": held, "page": page},
-        key=f"bridge registration:{held.pk}",
+        lambda: {"registration": registration, "page": page},
+        key=f"bridge registration:{registration.pk}",
     )

@@ -80,20 +80,20 @@ class MonthlyChessList:
         del previous
         played = {line["id"]: line for line in output["players"]}
         state = {player["id"]: player for player in output["next_state"]}
-        found = {}
-        for told in _published(output):
-            code, player = told["id"], state[told["id"]]
+        draft_rows = {}
+        for record in _published(output):
+            code, player = record["id"], state[record["id"]]
             line = played.get(code) or {"id": code, "old": player["rating"], "new": player["rating"]}
             shown = {name: player[name] for name in ("fide_rating",) if player.get(name) is not None}
-            active = told.get("status") != "inactive"
-            found[code] = changed_row({**told, **line, **shown}, line["old"], line["new"], active=active)
-        return found
+            active = record.get("status") != "inactive"
+            draft_rows[code] = changed_row({**record, **line, **shown}, line["old"], line["new"], active=active)
+        return draft_rows
 
     def values(self, output: Mapping[str, Any]) -> dict[str, str]:
         """The new ratings; of those who did not play the one they keep."""
         ratings = {player["id"]: player["rating"] for player in output["next_state"]}
         ratings |= {line["id"]: line["new"] for line in output["players"]}
-        return {told["id"]: str(ratings[told["id"]]) for told in _published(output)}
+        return {record["id"]: str(ratings[record["id"]]) for record in _published(output)}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:
         """The competitions of the player, and those who played in them; earlier lists were made of bare games."""
@@ -137,12 +137,12 @@ def month_players(
     at_home = outside_ratings(OutsideRating.FIDE, known, period)
     abroad = outside_ratings(OutsideRating.FIDE, known, start)
     players = []
-    for code, told in known.items():
-        if not (_as_it_stood(told, past.people.get(code)) or _tell_of_person(told, people.get(code))):
+    for code, record in known.items():
+        if not (_as_it_stood(record, past.people.get(code)) or _tell_of_person(record, people.get(code))):
             continue
-        fide = (abroad if "federation" in told else at_home).get(code)
+        fide = (abroad if "federation" in record else at_home).get(code)
         category = {"category": _FIRST_CATEGORY} if code in first_category else {}
-        players.append({**told, **({"fide_rating": fide} if fide else {}), **category})
+        players.append({**record, **({"fide_rating": fide} if fide else {}), **category})
     return players
 
 
@@ -169,8 +169,8 @@ def rated_by_games(period: date) -> set[str]:
     earlier = Publication.objects.filter(
         kind=ListKind.FSU, current=True, period__lt=period, content__calculator="fsu.month_list"
     )
-    found = earlier.values_list(KeyTransform("tournaments", KeyTransform("input", "content")), flat=True)
-    return {tournament["id"] for tournaments in found for tournament in tournaments or ()}
+    publications = earlier.values_list(KeyTransform("tournaments", KeyTransform("input", "content")), flat=True)
+    return {tournament["id"] for tournaments in publications for tournament in tournaments or ()}
 
 
 def _register(codes: Iterable[str]) -> dict[str, tuple[date | None, str]]:
@@ -184,29 +184,29 @@ def _register(codes: Iterable[str]) -> dict[str, tuple[date | None, str]]:
     }
 
 
-def _as_it_stood(told: dict[str, Any], stood: Mapping[str, Any] | None) -> bool:
+def _as_it_stood(record: dict[str, Any], stood: Mapping[str, Any] | None) -> bool:
     """Lay what a published list said of a player over him; False if he did not stand in it."""
     if stood is None:
         return False
     for name in ("birth_date", AGE, "federation"):
-        told.pop(name, None)
+        record.pop(name, None)
         if name in stood:
-            told[name] = stood[name]
+            record[name] = stood[name]
     return True
 
 
-def _tell_of_person(told: dict[str, Any], known: tuple[date | None, str] | None) -> bool:
+def _tell_of_person(record: dict[str, Any], known: tuple[date | None, str] | None) -> bool:
     """Lay what the register knows over a player; False if nobody knows whom he plays for."""
     birth_date, citizenship = known or (None, "")
     if birth_date:
-        told["birth_date"] = birth_date.isoformat()
+        record["birth_date"] = birth_date.isoformat()
     if citizenship:
         federation = federation_of(citizenship)
-        told["federation"] = federation
+        record["federation"] = federation
         if federation == HOME:
-            del told["federation"]
+            del record["federation"]
         return True
-    return told["rating"] is not None or "federation" in told
+    return record["rating"] is not None or "federation" in record
 
 
 def _decisions(start: date, period: date) -> Iterator[dict[str, Any]]:
@@ -217,12 +217,14 @@ def _decisions(start: date, period: date) -> Iterator[dict[str, Any]]:
     facts = ListFact.objects.filter(kind__in=list(_ACTS), day__gte=start, day__lt=period).select_related("person")
     standing: dict[str, list[ListFact]] = {}
     for fact in facts.order_by("day", "pk"):
-        held = standing.setdefault(fact.person.code, [])
-        if held and held[-1].kind != fact.kind:
-            held.pop()
+        list_facts = standing.setdefault(fact.person.code, [])
+        if list_facts and list_facts[-1].kind != fact.kind:
+            list_facts.pop()
         else:
-            held.append(fact)
-    for fact in sorted((fact for held in standing.values() for fact in held), key=lambda fact: (fact.day, fact.pk)):
+            list_facts.append(fact)
+    for fact in sorted(
+        (fact for list_facts in standing.values() for fact in list_facts), key=lambda fact: (fact.day, fact.pk)
+    ):
         act = _ACTS[ListFact.Kind(fact.kind)]
         yield {"number": fact.document, "day": fact.day.isoformat(), "act": act, "player": fact.person.code}
 

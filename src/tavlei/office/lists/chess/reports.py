@@ -38,7 +38,10 @@ def reports_of_month(first: date, before: date) -> list[Report]:
     reported = included.filter(competition__in=competitions)
     days = dict(reported.order_by().values_list("competition").annotate(Min("received")))
     heard = dict(RefusalAppeal.objects.filter(report__in=reported, accepted=True).values_list("report", "decided"))
-    examined = {found.report_id: found for found in ChessExamination.objects.filter(report__in=reported)}
+    examined = {
+        chess_examination.report_id: chess_examination
+        for chess_examination in ChessExamination.objects.filter(report__in=reported)
+    }
     newest: dict[int, Report] = {}
     told = reported.select_related("competition").defer("content").annotate(told=KeyTransform("fsu", "content"))
     for report in told.order_by("revision"):
@@ -62,7 +65,7 @@ def month_report(report: Report, before: date | None = None) -> dict[str, Any]:
     """
     sent = report.content["fsu"]
     examined = examination_of(report)
-    told = (
+    record = (
         _examined(examined, before, on_appeal=_accepted_on_appeal(report) is not None)
         if examined
         else _before_examinations(sent, report)
@@ -75,7 +78,7 @@ def month_report(report: Report, before: date | None = None) -> dict[str, Any]:
         "end_date": report.competition.ends.isoformat(),
         "reported": first_received(report).isoformat(),
         "games": sent["games"] if "games" in sent else sent["pairings"],
-        **told,
+        **record,
     }
 
 
@@ -97,8 +100,8 @@ def _accepted_on_appeal(report: Report) -> date | None:
 
 def categories(report: Report) -> dict[str, str]:
     """The titles and ranks that the report tells, by personal number."""
-    told: dict[str, str] = report.content["fsu"].get("titles", {})
-    return told
+    record: dict[str, str] = report.content["fsu"].get("titles", {})
+    return record
 
 
 def _days(report: Report) -> Iterator[date]:

@@ -26,13 +26,13 @@ _SUBJECTS: Final = {
 @cites("bridge-classification", "1.3")
 def council_decisions(codes: Iterable[str], by: date) -> dict[str, list[dict[str, Any]]]:
     """The decisions made by a day as the calculator takes them, by personal number (B94)."""
-    found: dict[str, list[dict[str, Any]]] = {}
+    values: dict[str, list[dict[str, Any]]] = {}
     for some in batches(codes):
         facts = ListFact.objects.filter(kind__in=list(_SUBJECTS), person__code__in=some, day__lte=by)
         for code, kind, day in facts.order_by("day", "pk").values_list("person__code", "kind", "day"):
             subject, granted = _SUBJECTS[ListFact.Kind(kind)]
-            found.setdefault(code, []).append({"subject": subject, "day": day.isoformat(), "granted": granted})
-    return found
+            values.setdefault(code, []).append({"subject": subject, "day": day.isoformat(), "granted": granted})
+    return values
 
 
 @cites("bridge-classification", "1.3")

@@ -111,16 +111,16 @@ def lines_of_people(
             else:
                 yield line
 
-    found = match_people(listed, others())
-    return by_code, found
+    matching = match_people(listed, others())
+    return by_code, matching
 
 
 def match_brought_list(content: bytes | Path, as_of: date) -> MatchedFideList:
     """The same of a file that somebody has brought, which is read in a process of its own; an empty one is refused."""
-    found = _matched(as_of, lambda *asked: read_brought(_lines_of_file, content, *asked, lane=LISTS))
-    if not found.read and not found.mistakes_in_all:
+    fide_list = _matched(as_of, lambda *asked: read_brought(_lines_of_file, content, *asked, lane=LISTS))
+    if not fide_list.read and not fide_list.mistakes_in_all:
         raise Refusal(Problem("the list has no players", path="list"))
-    return found
+    return fide_list
 
 
 def _lines_of_file(
@@ -142,10 +142,10 @@ def _matched(
     codes = OutsideCode.objects.filter(body=OutsideRating.FIDE).values_list("code", "person_id")
     known = dict(codes.filter(person__merged_into=None, person__anonymised=False))
     listed = [*_people_without_code(set(known.values()))]
-    by_code, found = read(known, listed)
+    by_code, matching = read(known, listed)
     sure = dict(by_code)
     doubtful = {}
-    for match in found.matches:
+    for match in matching.matches:
         if match.entry is not None:
             sure[int(match.person.id)] = match.entry
         elif match.found is MatchedBy.DOUBTFUL and match.candidates:
@@ -157,19 +157,19 @@ def _matched(
         sure,
         len(by_code),
         tuple(sorted(doubts, key=lambda doubt: doubt.person.code)),
-        found.entries_read + len(by_code),
-        found.mistakes,
-        found.mistakes_in_all,
+        matching.entries_read + len(by_code),
+        matching.mistakes,
+        matching.mistakes_in_all,
     )
 
 
 @transaction.atomic
-def take_fide_list(doing: Actor, matched: MatchedFideList, chosen: Mapping[str, str] | None = None) -> TakenFideList:
+def take_fide_list(actor: Actor, matched: MatchedFideList, chosen: Mapping[str, str] | None = None) -> TakenFideList:
     """Store the ratings of the day of everybody who is certain, and of those who were `chosen`.
 
     `chosen` decides about doubts: by personal number the FIDE code of one of the candidates.
     """
-    return _stored(doing, {**matched.sure, **_decided(matched.doubts, chosen or {})}, matched.as_of)
+    return _stored(actor, {**matched.sure, **_decided(matched.doubts, chosen or {})}, matched.as_of)
 
 
 def _decided(doubts: Iterable[FideDoubt], chosen: Mapping[str, str]) -> dict[int, FideEntry]:
@@ -179,8 +179,8 @@ def _decided(doubts: Iterable[FideDoubt], chosen: Mapping[str, str]) -> dict[int
     for code, answer in chosen.items():
         candidates = {one.entry.code: one.entry for one in asked[code].candidates} if code in asked else {}
         if answer not in candidates:
-            told = {"code": code, "answers": ", ".join(candidates) or "—"}
-            problems.append(Problem("number {code}: choose one of {answers}", told, path=code))
+            params = {"code": code, "answers": ", ".join(candidates) or "—"}
+            problems.append(Problem("number {code}: choose one of {answers}", params, path=code))
         else:
             decided[asked[code].person.pk] = candidates[answer]
     if problems:
@@ -188,18 +188,18 @@ def _decided(doubts: Iterable[FideDoubt], chosen: Mapping[str, str]) -> dict[int
     return decided
 
 
-def settle_doubts(doing: Actor, as_of: date, chosen: Mapping[str, FideEntry]) -> TakenFideList:
+def settle_doubts(actor: Actor, as_of: date, chosen: Mapping[str, FideEntry]) -> TakenFideList:
     """Store what was decided about doubts, by personal number: the rating of the day, and the code for ever."""
     keys = dict(Person.objects.filter(code__in=list(chosen)).values_list("code", "pk"))
     with transaction.atomic():
-        return _stored(doing, {keys[code]: entry for code, entry in chosen.items() if code in keys}, as_of)
+        return _stored(actor, {keys[code]: entry for code, entry in chosen.items() if code in keys}, as_of)
 
 
-def _stored(doing: Actor, found: Mapping[int, FideEntry], as_of: date) -> TakenFideList:
-    _refuse_shared(found)
-    codes = _keep_codes(doing, found)
-    rated = {key: entry.rating for key, entry in found.items() if entry.rating}
-    told = {"kind": str(OutsideRating.FIDE), "as_of": as_of.isoformat()}
+def _stored(actor: Actor, entries: Mapping[int, FideEntry], as_of: date) -> TakenFideList:
+    _refuse_shared(entries)
+    codes = _keep_codes(actor, entries)
+    rated = {key: entry.rating for key, entry in entries.items() if entry.rating}
+    record = {"kind": str(OutsideRating.FIDE), "as_of": as_of.isoformat()}
     for some in batches(rated):
         people = Person.objects.in_bulk(some)
         Rating.objects.filter(kind=OutsideRating.FIDE, as_of=as_of, person__in=some).delete()
@@ -207,35 +207,35 @@ def _stored(doing: Actor, found: Mapping[int, FideEntry], as_of: date) -> TakenF
             [Rating(person_id=key, kind=OutsideRating.FIDE, as_of=as_of, value=rated[key]) for key in some],
             batch_size=_BATCH,
         )
-        acts = [SubjectChange(people[key], after={**told, "value": rated[key]}) for key in some]
-        record_all(doing, "person.rating_entered", acts)
+        acts = [SubjectChange(people[key], after={**record, "value": rated[key]}) for key in some]
+        record_all(actor, "person.rating_entered", acts)
     if rated:
-        note_if_late(OutsideRating.FIDE, as_of, doing.moment)
+        note_if_late(OutsideRating.FIDE, as_of, actor.moment)
     return TakenFideList(len(rated), codes)
 
 
-def _keep_codes(doing: Actor, found: Mapping[int, FideEntry]) -> int:
+def _keep_codes(actor: Actor, entries: Mapping[int, FideEntry]) -> int:
     """Keep the codes of those who had none."""
     having = set(OutsideCode.objects.filter(body=OutsideRating.FIDE).values_list("person_id", flat=True))
-    new = [key for key in found if key not in having]
+    new = [key for key in entries if key not in having]
     for some in batches(new):
         people = Person.objects.in_bulk(some)
-        made = [OutsideCode(person_id=key, body=OutsideRating.FIDE, code=found[key].code) for key in some]
-        OutsideCode.objects.bulk_create(made, batch_size=_BATCH)
-        acts = [SubjectChange(people[key], after={"code": found[key].code}) for key in some]
-        record_all(doing, "person.fide_code_entered", acts)
+        outside_codes = [OutsideCode(person_id=key, body=OutsideRating.FIDE, code=entries[key].code) for key in some]
+        OutsideCode.objects.bulk_create(outside_codes, batch_size=_BATCH)
+        acts = [SubjectChange(people[key], after={"code": entries[key].code}) for key in some]
+        record_all(actor, "person.fide_code_entered", acts)
     return len(new)
 
 
-def _refuse_shared(found: Mapping[int, FideEntry]) -> None:
+def _refuse_shared(entries: Mapping[int, FideEntry]) -> None:
     """A player of the list is one person: not two, and nobody who has another's code."""
-    counts = Counter(entry.code for entry in found.values())
+    counts = Counter(entry.code for entry in entries.values())
     shared = [code for code, count in counts.items() if count > 1]
     holders: dict[str, int] = {}
     for some in batches(counts):
-        held = OutsideCode.objects.filter(body=OutsideRating.FIDE, code__in=some)
-        holders |= dict(held.values_list("code", "person_id"))
-    taken = [entry.code for key, entry in found.items() if holders.get(entry.code, key) != key]
+        outside_codes = OutsideCode.objects.filter(body=OutsideRating.FIDE, code__in=some)
+        holders |= dict(outside_codes.values_list("code", "person_id"))
+    taken = [entry.code for key, entry in entries.items() if holders.get(entry.code, key) != key]
     if wrong := sorted({*shared, *taken}):
         message = phrase("the FIDE code {code} would belong to two people")
         raise Refusal(*(Problem(message, {"code": code}, code) for code in wrong))
@@ -245,8 +245,8 @@ def _people_without_code(having: set[int]) -> Iterator[ListedPerson]:
     """Everybody of a known country without a FIDE code, as the list is searched for him."""
     people = Person.objects.filter(merged_into=None, anonymised=False).exclude(citizenship="")
     fields = ("pk", "family", "given", "patronymic", "birth_date", "birth_year", "citizenship")
-    for key, family, given, patronymic, birth_date, birth_year, country in people.values_list(*fields).iterator(_BATCH):
+    for key, family, value, patronymic, birth_date, birth_year, country in people.values_list(*fields).iterator(_BATCH):
         if key not in having and family:
             year = birth_date.year if birth_date else birth_year
-            name = f"{family}, {' '.join(filter(None, (given, patronymic)))}"
+            name = f"{family}, {' '.join(filter(None, (value, patronymic)))}"
             yield ListedPerson(str(key), name, year, None, federation_of(country))

@@ -36,55 +36,55 @@ class OutsideRating(models.TextChoices):
 @transaction.atomic
 def enter_outside_rating(user: User, person: Person, kind: OutsideRating, as_of: date, value: int) -> Rating:
     """Enter the figure that another body published for a day; one of the same day is corrected."""
-    doing = authorise(user, Action.PUBLISH)
-    held, _made = Rating.objects.update_or_create(person=person, kind=kind, as_of=as_of, defaults={"value": value})
-    record(doing, "person.rating_entered", person,
+    actor = authorise(user, Action.PUBLISH)
+    rating, _made = Rating.objects.update_or_create(person=person, kind=kind, as_of=as_of, defaults={"value": value})
+    record(actor, "person.rating_entered", person,
            after={"kind": str(kind), "as_of": as_of.isoformat(), "value": value})  # fmt: skip
-    note_if_late(kind, as_of, doing.moment, person)
-    return held
+    note_if_late(kind, as_of, actor.moment, person)
+    return rating
 
 
 @transaction.atomic
 def enter_fide_code(user: User, person: Person, code: str) -> OutsideCode:
     """Enter the number under which FIDE knows a person; another one of before is replaced."""
-    doing = authorise(user, Action.PUBLISH)
+    actor = authorise(user, Action.PUBLISH)
     taken = OutsideCode.objects.filter(body=OutsideRating.FIDE, code=code).exclude(person=person).first()
     if taken is not None:
         known = {"code": code, "number": taken.person.code}
         raise Refusal(Problem("the code {code} belongs to number {number}", known, path="fide_code"))
     OutsideCode.objects.filter(person=person, body=OutsideRating.FIDE).delete()
-    held = OutsideCode.objects.create(person=person, body=OutsideRating.FIDE, code=code)
-    record(doing, "person.fide_code_entered", person, after={"code": code})
-    return held
+    outside_code = OutsideCode.objects.create(person=person, body=OutsideRating.FIDE, code=code)
+    record(actor, "person.fide_code_entered", person, after={"code": code})
+    return outside_code
 
 
 @transaction.atomic
 def enter_fact(user: User, person: Person, kind: ListFact.Kind, day: date, document: str) -> ListFact:
     """Enter a rank, a confirmation or a decision; each stands on a document."""
-    doing = authorise(user, Action.PUBLISH)
+    actor = authorise(user, Action.PUBLISH)
     if not document.strip():
         raise Refusal(Problem("name the document", path="document"))
     refuse_contrary(person, kind, day)
     try:
         with transaction.atomic():
-            held = ListFact.objects.create(person=person, kind=kind, day=day, document=document.strip())
+            list_fact = ListFact.objects.create(person=person, kind=kind, day=day, document=document.strip())
     except IntegrityError:
         raise Refusal(Problem("this stands in the register already", path="day")) from None
-    record(doing, "person.fact_entered", person, after={"kind": str(kind), "day": day.isoformat()}, reason=document)
-    note_if_late(kind, day, doing.moment, person)
-    return held
+    record(actor, "person.fact_entered", person, after={"kind": str(kind), "day": day.isoformat()}, reason=document)
+    note_if_late(kind, day, actor.moment, person)
+    return list_fact
 
 
 @transaction.atomic
-def erase_fact(user: User, held: ListFact) -> None:
+def erase_fact(user: User, list_fact: ListFact) -> None:
     """Take back what was entered by mistake; the journal keeps it."""
-    doing = authorise(user, Action.PUBLISH)
-    if held.decision_id is not None:
+    actor = authorise(user, Action.PUBLISH)
+    if list_fact.decision_id is not None:
         raise Refusal(Problem("a decision is taken back by another decision", path="document"))
-    before = {"kind": held.kind, "day": held.day.isoformat(), "document": held.document}
-    record(doing, "person.fact_erased", held.person, before=before)
-    note_if_late(held.kind, held.day, doing.moment, held.person)
-    held.delete()
+    before = {"kind": list_fact.kind, "day": list_fact.day.isoformat(), "document": list_fact.document}
+    record(actor, "person.fact_erased", list_fact.person, before=before)
+    note_if_late(list_fact.kind, list_fact.day, actor.moment, list_fact.person)
+    list_fact.delete()
 
 
 def outside_ratings(kind: OutsideRating, codes: Iterable[str], by: date) -> dict[str, int]:
@@ -117,10 +117,10 @@ def kms_confirmed_among_men(codes: Iterable[str]) -> dict[str, date]:
         person__code__in=wanted, person__sex="F", sport=Sport.DRAUGHTS, title="KMS", revoked=None,
         competition__regulation__sexes="men",
     )  # fmt: skip
-    found: dict[str, date] = {}
+    days: dict[str, date] = {}
     for code, day in (*facts.values_list("person__code", "day"), *awarded.values_list("person__code", "awarded")):
-        found[code] = min(day, found.get(code, day))
-    return found
+        days[code] = min(day, days.get(code, day))
+    return days
 
 
 def with_fact(kind: ListFact.Kind, codes: Iterable[str], before: date) -> set[str]:

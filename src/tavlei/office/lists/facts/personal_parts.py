@@ -39,15 +39,15 @@ class PersonalPart:
         return self.told is None or self.digest == part_digest(self.salt, self.code, self.told)
 
 
-def salted_part(code: str, told: Mapping[str, Any]) -> PersonalPart:
+def salted_part(code: str, record: Mapping[str, Any]) -> PersonalPart:
     """A part with a new salt and its digest."""
     salt = secrets.token_hex(16)
-    return PersonalPart(code, part_digest(salt, code, told), salt, told)
+    return PersonalPart(code, part_digest(salt, code, record), salt, record)
 
 
-def part_digest(salt: str, code: str, told: Mapping[str, Any]) -> str:
+def part_digest(salt: str, code: str, record: Mapping[str, Any]) -> str:
     """The digest of one part."""
-    text = json.dumps([salt, code, told], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = json.dumps([salt, code, record], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -58,7 +58,7 @@ def digest_of_parts(parts: Iterable[PersonalPart]) -> str:
 
 
 def split_personal(
-    given: Mapping[str, Any], people: str, number: str
+    data: Mapping[str, Any], people: str, number: str
 ) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """An input without what is personal, and what that was by the numbers of the people.
 
@@ -66,11 +66,11 @@ def split_personal(
     """
     personal: dict[str, dict[str, Any]] = {}
     public = []
-    for person in given.get(people) or ():
-        if told := {field: person[field] for field in PERSONAL if person.get(field)}:
-            personal[str(person[number])] = told
+    for person in data.get(people) or ():
+        if record := {field: person[field] for field in PERSONAL if person.get(field)}:
+            personal[str(person[number])] = record
         public.append({field: value for field, value in person.items() if field not in PERSONAL})
-    return ({**given, people: public} if people in given else dict(given)), personal
+    return ({**data, people: public} if people in data else dict(data)), personal
 
 
 def without_births(output: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,12 +86,12 @@ def with_personal(
     content: Mapping[str, Any], people: str, number: str, parts: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
     """The content of a list that was once published with its personal parts, put together again."""
-    given, output = content["input"], content["output"]
-    whole = [_joined(person, parts.get(str(person[number]), {})) for person in given.get(people) or ()]
-    rebuilt = {**content, "input": {**given, people: whole} if people in given else given}
+    value, output = content["input"], content["output"]
+    whole = [_joined(person, parts.get(str(person[number]), {})) for person in value.get(people) or ()]
+    rebuilt = {**content, "input": {**value, people: whole} if people in value else value}
     if "next_state" not in output:
         return rebuilt
-    born = {code: told["birth_date"] for code, told in parts.items() if "birth_date" in told}
+    born = {code: record["birth_date"] for code, record in parts.items() if "birth_date" in record}
     state = [
         {**player, "birth_date": born[player["id"]]} if player["id"] in born else player
         for player in output["next_state"]
@@ -99,5 +99,5 @@ def with_personal(
     return {**rebuilt, "output": {**output, "next_state": state}}
 
 
-def _joined(person: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
-    return {**{field: value for field, value in person.items() if field != AGE}, **told}
+def _joined(person: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
+    return {**{field: value for field, value in person.items() if field != AGE}, **record}

@@ -226,8 +226,8 @@ def by_last_day(reports: Iterable[Report]) -> list[Report]:
 def earlier_reports(report: Report) -> list[Report]:
     """The newest included reports of the stages that a competition continues."""
     stages = report.content["elo_r"].get("continues", ())
-    found = Report.objects.filter(competition__code__in=stages, state=ReportState.INCLUDED).order_by("revision")
-    return list({stage.competition_id: stage for stage in found.select_related("competition")}.values())
+    reports = Report.objects.filter(competition__code__in=stages, state=ReportState.INCLUDED).order_by("revision")
+    return list({stage.competition_id: stage for stage in reports.select_related("competition")}.values())
 
 
 def _with_stages(competitions: list[dict[str, Any]], wanted: set[str]) -> list[dict[str, Any]]:

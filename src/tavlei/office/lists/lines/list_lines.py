@@ -217,8 +217,8 @@ def _places(before: Sequence[Publication], people: Sequence[int]) -> dict[int, i
 def _figures(kind: str, before: Sequence[Publication], people: Sequence[int]) -> dict[int, list[Decimal]]:
     """The figures by person, the earliest first."""
     days = [publication.period for publication in before]
-    found: dict[int, list[Decimal]] = {}
-    told = Rating.objects.filter(kind=kind, person__in=people, as_of__in=days)
-    for person, value in told.order_by("as_of").values_list("person_id", "value"):
-        found.setdefault(person, []).append(value)
-    return found
+    values: dict[int, list[Decimal]] = {}
+    ratings = Rating.objects.filter(kind=kind, person__in=people, as_of__in=days)
+    for person, value in ratings.order_by("as_of").values_list("person_id", "value"):
+        values.setdefault(person, []).append(value)
+    return values

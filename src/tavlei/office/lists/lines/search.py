@@ -46,21 +46,21 @@ class ListFilter:
     younger_than: int = 0
 
     @classmethod
-    def asked(cls, given: Mapping[str, Any], *, sees_ages: bool = False) -> ListFilter:
+    def asked(cls, data: Mapping[str, Any], *, sees_ages: bool = False) -> ListFilter:
         """As the address of the page says it; a sex or an age that there is not is as good as none.
 
         Who may not see when people were born cannot ask for their ages.
         """
         name, region, sex, title, age = (
-            str(given.get(field, "")).strip()[:MOST_LETTERS] for field in ("q", "region", "sex", "title", "age")
+            str(data.get(field, "")).strip()[:MOST_LETTERS] for field in ("q", "region", "sex", "title", "age")
         )
         younger_than = next((bound for bound in AGES if sees_ages and age == str(bound)), 0)
         return cls(name, region, sex if sex in Sex.values else "", title, younger_than)
 
 
-def requested_order(given: Mapping[str, Any]) -> str:
+def requested_order(data: Mapping[str, Any]) -> str:
     """The column the lines are sorted by, with a minus where the last come first; by place if it is no column."""
-    order = str(given.get("order", ""))
+    order = str(data.get("order", ""))
     return order if order.removeprefix("-") in ORDERS else BY_PLACE
 
 

@@ -11,19 +11,19 @@ def tell_what_was_taken(apps: Any, _schema_editor: Any) -> None:
     taken = apps.get_model("lists", "ReportTaken").objects
     reports = apps.get_model("competitions", "Report").objects
     entries = apps.get_model("lists", "BridgeEntry").objects
-    told = {
+    record = {
         "fsu": ("content__input__reports", "content__input__tournaments"),
         "elo_r": ("content__input__competitions",),
     }
     for number, kind, period, published in publications.values_list("pk", "kind", "period", "published"):
         if kind == "bridge":
             credited = entries.filter(first_list=period).exclude(competition=None)
-            found = reports.filter(competition__in=credited.values("competition"))
+            value = reports.filter(competition__in=credited.values("competition"))
         else:
-            named = publications.filter(pk=number).values_list(*told[kind]).get()
+            named = publications.filter(pk=number).values_list(*record[kind]).get()
             codes = [competition["id"] for part in named for competition in part or ()]
-            found = reports.filter(competition__code__in=codes)
-        included = found.filter(state="included", received__lte=published).order_by("revision")
+            value = reports.filter(competition__code__in=codes)
+        included = value.filter(state="included", received__lte=published).order_by("revision")
         newest = dict(included.values_list("competition_id", "pk"))
         taken.bulk_create([taken.model(publication_id=number, report_id=report) for report in newest.values()])
 

@@ -39,16 +39,16 @@ def open_list(
 
     The journal keeps what it was `taken_from`.
     """
-    doing = authorise(user, Action.PUBLISH)
+    actor = authorise(user, Action.PUBLISH)
     check_opening(kind, period)
     known = keys_by_code(figures)
     if unknown := sorted(set(figures) - set(known)):
         raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
     source, output, made_by, personal = _content(kind, period, figures, known)
-    made = Draft(kind, period, source, output, {}, [], None, None, made_by, personal=personal)
-    published = store_publication(user, made, "")
-    told = {"number": published.number, "digest": published.digest, **(taken_from or {})}
-    record(doing, "list.opened", published, after=told)
+    draft = Draft(kind, period, source, output, {}, [], None, None, made_by, personal=personal)
+    published = store_publication(user, draft, "")
+    facts = {"number": published.number, "digest": published.digest, **(taken_from or {})}
+    record(actor, "list.opened", published, after=facts)
     return published
 
 
@@ -68,8 +68,8 @@ def _content(
         open_accounts(period, figures, keys)
         source, personal = split_personal(opening_source(period, figures), *LISTS[kind].people_in)
         source = settled_input(source, LISTS[kind].days_set_by[0], period)
-        found = evaluate(LISTS[kind].calculator, source, today=period)
-        return source, found.json(), made_with(found), personal
+        evaluated = evaluate(LISTS[kind].calculator, source, today=period)
+        return source, evaluated.json(), made_with(evaluated), personal
     ordered = sorted(figures, key=lambda code: (-Decimal(figures[code]["rating"]), code))
     taken = _elo_r(ordered, figures) if kind == ListKind.ELO_R else without_births(_fsu(ordered, figures))
     return {}, taken, {}, {}

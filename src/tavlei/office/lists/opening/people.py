@@ -38,10 +38,10 @@ _KINDS_OF_REGION: Final = frozenset(
 )
 
 
-def country(told: str) -> str:
+def country(text: str) -> str:
     """The ISO code of a country, from it, from the code of the federation, or from the name of a home country."""
-    code = told.strip().upper()
-    return code if is_country(code) else _COUNTRIES.get(search_key(told)) or country_of(told)
+    code = text.strip().upper()
+    return code if is_country(code) else _COUNTRIES.get(search_key(text)) or country_of(text)
 
 
 class Regions:
@@ -51,7 +51,7 @@ class Regions:
         """All regions of the register and of the table."""
         self._held = {region.code: region for region in Region.objects.all()}
         named = [(code, (code, *names.values())) for code, names in regions_by_code().items()]
-        named += [(code, (code, held.name_ru, held.name_uk, held.name_en)) for code, held in self._held.items()]
+        named += [(code, (code, region.name_ru, region.name_uk, region.name_en)) for code, region in self._held.items()]
         self._codes = {search_key(name): code for code, names in named for name in names if name}
         short: dict[str, set[str]] = defaultdict(set)
         for name, code in self._codes.items():
@@ -96,9 +96,9 @@ def problems_of_rows(rows: Iterable[ListRow], letters: Mapping[str, str]) -> lis
     return problems
 
 
-def _wrong_country(told: str) -> tuple[Problem, ...]:
+def _wrong_country(text: str) -> tuple[Problem, ...]:
     try:
-        country(told)
+        country(text)
     except Refusal as refusal:
         return refusal.problems
     return ()
@@ -112,7 +112,7 @@ def enter_people(rows: Sequence[ListRow], moved: Callable[[int], object]) -> dic
     codes = _codes(rows)
     entered: dict[int, tuple[str, int]] = {}
     regions = Regions()
-    countries = {told: country(told) for told in {row.citizenship for row in rows}}
+    countries = {text: country(text) for text in {row.citizenship for row in rows}}
     words: set[str] = set()
     for some in batches(rows):
         values = (_person(row, codes[row.row], countries[row.citizenship], regions) for row in some)
@@ -170,9 +170,11 @@ def enter_outside(rows: Sequence[ListRow], keys: Mapping[int, int], day: date) -
 
 def _enter_fide_codes(rows: Sequence[ListRow], keys: Mapping[int, int]) -> None:
     for some in batches(row for row in rows if row.fide_code):
-        held = OutsideCode.objects.filter(body=OutsideRating.FIDE)
-        taken = dict(held.filter(code__in=[row.fide_code for row in some]).values_list("code", "person_id"))
-        having = set(held.filter(person__in=[keys[row.row] for row in some]).values_list("person_id", flat=True))
+        outside_codes = OutsideCode.objects.filter(body=OutsideRating.FIDE)
+        taken = dict(outside_codes.filter(code__in=[row.fide_code for row in some]).values_list("code", "person_id"))
+        having = set(
+            outside_codes.filter(person__in=[keys[row.row] for row in some]).values_list("person_id", flat=True)
+        )
         wrong = [row for row in some if taken.get(row.fide_code, keys[row.row]) != keys[row.row]]
         if wrong:
             people = Person.objects.in_bulk([taken[row.fide_code] for row in wrong])

@@ -81,28 +81,28 @@ def _opening_row(row: ListRow, one: MatchResult, twin: int | None) -> OpeningRow
     return OpeningRow(row, MatchKind.DOUBTFUL, None, candidates, twin)
 
 
-def resolved_person(found: OpeningRow, answer: str) -> Person | None:
+def resolved_person(row: OpeningRow, answer: str) -> Person | None:
     """Whom a row stands for, None for somebody new; a doubtful row needs one of its answers."""
-    if not found.is_doubtful:
-        return found.person
-    if answer not in found.answers:
-        told = {"name": found.row.name, "answers": ", ".join(found.answers)}
-        problem = Problem("{name} may be somebody who is known: choose one of {answers}", told, path=str(found.row.row))
+    if not row.is_doubtful:
+        return row.person
+    if answer not in row.answers:
+        params = {"name": row.row.name, "answers": ", ".join(row.answers)}
+        problem = Problem("{name} may be somebody who is known: choose one of {answers}", params, path=str(row.row.row))
         raise Refusal(problem)
-    return next((person for person in found.candidates if person.code == answer), None)
+    return next((person for person in row.candidates if person.code == answer), None)
 
 
 def _recognised(rows: Sequence[ListRow]) -> list[MatchResult]:
     """By number, by FIDE code, else by name and birth."""
     numbered = {person.code: person for person in _with_codes([row.code for row in rows if row.code])}
     by_fide = _by_fide_code([row.fide_code for row in rows if row.fide_code])
-    held = [numbered.get(row.code) or by_fide.get(row.fide_code) for row in rows]
-    unknown = [row for row, person in zip(rows, held, strict=True) if person is None]
+    people = [numbered.get(row.code) or by_fide.get(row.fide_code) for row in rows]
+    unknown = [row for row, person in zip(rows, people, strict=True) if person is None]
     described = [Description(row.family, row.given, row.patronymic, row.birth) for row in unknown]
     by_name = dict(zip((row.row for row in unknown), match_people(described, by_birthday=True), strict=True))
     return [
         _by_number(row, person) if person else _by_name(row, by_name[row.row])
-        for row, person in zip(rows, held, strict=True)
+        for row, person in zip(rows, people, strict=True)
     ]
 
 
@@ -111,10 +111,10 @@ def _strangers(rows: Sequence[ListRow]) -> list[MatchResult]:
     return [MatchResult(MatchKind.NEW)] * len(rows)
 
 
-def _by_number(row: ListRow, held: Person) -> MatchResult:
+def _by_number(row: ListRow, current_person: Person) -> MatchResult:
     """Known if a name agrees; a number alone may be that of another register."""
-    person = held.merged_into or held
-    if person.anonymised or held.merged_into or not _shares_a_name(row, person):
+    person = current_person.merged_into or current_person
+    if person.anonymised or current_person.merged_into or not _shares_a_name(row, person):
         return MatchResult(MatchKind.DOUBTFUL, candidates=() if person.anonymised else (person,))
     return MatchResult(MatchKind.KNOWN, person)
 
@@ -127,10 +127,10 @@ def _by_name(row: ListRow, one: MatchResult) -> MatchResult:
 
 
 def _shares_a_name(row: ListRow, person: Person) -> bool:
-    told = words_of([row.family, row.given])
-    if told & words_of([person.full_name]):
+    texts = words_of([row.family, row.given])
+    if texts & words_of([person.full_name]):
         return True
-    return bool(told & {name_word.word for name_word in person.name_words.all()})
+    return bool(texts & {name_word.word for name_word in person.name_words.all()})
 
 
 def _with_codes(codes: Sequence[str]) -> Iterable[Person]:
@@ -140,23 +140,25 @@ def _with_codes(codes: Sequence[str]) -> Iterable[Person]:
 def _by_fide_code(codes: Sequence[str]) -> dict[str, Person]:
     if not codes:
         return {}
-    found = OutsideCode.objects.filter(body=OutsideRating.FIDE, code__in=codes)
-    return {held.code: held.person for held in found.select_related("person__merged_into")}
+    outside_codes = OutsideCode.objects.filter(body=OutsideRating.FIDE, code__in=codes)
+    return {
+        outside_code.code: outside_code.person for outside_code in outside_codes.select_related("person__merged_into")
+    }
 
 
 def _twins(rows: Sequence[ListRow]) -> dict[int, int]:
     """Rows that may be the person of an earlier one, by their numbers: the names sound the same, births agree."""
-    found: dict[int, int] = {}
+    values: dict[int, int] = {}
     seen: dict[tuple[object, int | None], list[ListRow]] = defaultdict(list)
     for row in rows:
         name = (frozenset(words_of([row.family])), frozenset(words_of([row.given])))
         earlier = [*seen[name, row.birth_year], *seen[name, None]] if row.birth_year else seen[name, _ANY_YEAR]
         twin = next((other for other in earlier if _may_be_one(row, other)), None)
         if twin is not None:
-            found[row.row] = twin.row
+            values[row.row] = twin.row
         seen[name, row.birth_year].append(row)
         seen[name, _ANY_YEAR].append(row)
-    return found
+    return values
 
 
 def _may_be_one(one: ListRow, other: ListRow) -> bool:
@@ -199,12 +201,10 @@ def doubtful_rows(
     rows: Iterable[OpeningRow], answers: Mapping[int, str], prefix: str, *, may_be_new: bool = True
 ) -> list[DoubtfulRow]:
     """The rows as a form asks about them; what was ticked stays ticked."""
-    return [
-        DoubtfulRow(found, f"{prefix}{found.row.row}", answers.get(found.row.row, ""), may_be_new) for found in rows
-    ]
+    return [DoubtfulRow(row, f"{prefix}{row.row.row}", answers.get(row.row.row, ""), may_be_new) for row in rows]
 
 
 def answers_from_form(sent: QueryDict, prefix: str) -> dict[int, str]:
     """The answers of a form by the numbers of the rows."""
-    given = {name.removeprefix(prefix): str(told) for name, told in sent.items() if name.startswith(prefix)}
-    return {int(number): answer for number, answer in given.items() if number.isdecimal()}
+    data = {name.removeprefix(prefix): str(told) for name, told in sent.items() if name.startswith(prefix)}
+    return {int(number): answer for number, answer in data.items() if number.isdecimal()}

@@ -131,8 +131,8 @@ def open_from_table(  # noqa: PLR0913 - a list is opened with so much
     """
     decided = check_answers(user, looked, day, answers or {}, as_new=as_new)
     figures, new = _entered(looked, day, decided, moved)
-    told = {"file": looked.digest, "rows": len(looked.rows), "new": new, "known": len(figures) - new}
-    published = open_list(user, looked.kind, day, figures, told)
+    record = {"file": looked.digest, "rows": len(looked.rows), "new": new, "known": len(figures) - new}
+    published = open_list(user, looked.kind, day, figures, record)
     moved(len(figures))
     return published
 
@@ -181,8 +181,8 @@ def _decided(
         if opening_row.is_doubtful and answer == SAME_PERSON:
             continue
         if person is not None and seen.setdefault(person.pk, number) != number:
-            told = {"code": person.code, "row": seen[person.pk]}
-            problems.append(Problem("number {code} stands already in row {row}", told, path=str(number)))
+            params = {"code": person.code, "row": seen[person.pk]}
+            problems.append(Problem("number {code} stands already in row {row}", params, path=str(number)))
         decided.append((opening_row, person))
     if problems:
         raise Refusal(*problems)
@@ -198,9 +198,9 @@ def _elo_r(row: ListRow) -> dict[str, Any]:
 
 
 def _fsu(row: ListRow) -> dict[str, Any]:
-    told = {"highest_published": row.highest, "fide_rating": row.fide_rating}
-    told["last_rated_game"] = row.last_played.isoformat() if row.last_played else None  # type: ignore[assignment]
-    known = {name: value for name, value in told.items() if value is not None}
+    record = {"highest_published": row.highest, "fide_rating": row.fide_rating}
+    record["last_rated_game"] = row.last_played.isoformat() if row.last_played else None  # type: ignore[assignment]
+    known = {name: value for name, value in record.items() if value is not None}
     return {"rating": row.rating, "rated_games_before": row.games or 0, **known}
 
 

@@ -92,42 +92,42 @@ class DraftPage:
         return len(self.lines)
 
 
-def steps_of_list(made: DraftFigures | None) -> list[dict[str, Any]]:
+def steps_of_list(draft_figures: DraftFigures | None) -> list[dict[str, Any]]:
     """The way of a list: the day is chosen, the dry run is looked at, the list is published."""
-    unchanged = made is not None and made.is_unchanged
-    states = ("now", "later", "later") if made is None else ("done", "done", "done" if unchanged else "now")
-    if made is not None and not made.is_computed:
+    unchanged = draft_figures is not None and draft_figures.is_unchanged
+    states = ("now", "later", "later") if draft_figures is None else ("done", "done", "done" if unchanged else "now")
+    if draft_figures is not None and not draft_figures.is_computed:
         states = ("done", "now", "later")
     titles = (_("Choose the day"), _("Look at the dry run"), _("Publish"))
-    details = ("" if made is None else made.period.strftime("%d.%m.%Y"), "", "")
+    details = ("" if draft_figures is None else draft_figures.period.strftime("%d.%m.%Y"), "", "")
     return [
         {"number": number, "state": state, "title": title, "detail": detail}
         for number, (state, title, detail) in enumerate(zip(states, titles, details, strict=True), start=1)
     ]
 
 
-def draft_page(made: Draft) -> DraftPage:
+def draft_page(draft: Draft) -> DraftPage:
     """The draft with names, in the reader's language."""
-    differences = made.differences()
-    shown = list(made.lines.items())[:SHOWN]
+    differences = draft.differences()
+    shown = list(draft.lines.items())[:SHOWN]
     names = names_of([code for code, _row in shown], _codes(differences))
     lines = [line_of(row, at, code, names.get(code, code)) for at, (code, row) in enumerate(shown, start=1)]
-    changed = revised_lines(made.kind, differences, {code: code for code in _codes(differences)} | names)
-    left = [_report(report) for report in _not_included(made)]
-    return DraftPage(_figures(made), lines, changed, doubts_of(made), left, list_timing(made.kind, made.period))
+    changed = revised_lines(draft.kind, differences, {code: code for code in _codes(differences)} | names)
+    left = [_report(report) for report in _not_included(draft)]
+    return DraftPage(_figures(draft), lines, changed, doubts_of(draft), left, list_timing(draft.kind, draft.period))
 
 
-def _figures(made: Draft) -> DraftFigures:
+def _figures(draft: Draft) -> DraftFigures:
     return DraftFigures(
-        kind=made.kind,
-        period=made.period,
-        revision=made.revision,
-        replaced=made.replaced.number if made.replaced else None,
-        digest=made.digest,
-        count=len(made.lines),
-        reports=[_report(report) for report in made.reports],
-        is_computed=made.is_computed,
-        is_unchanged=made.is_unchanged,
+        kind=draft.kind,
+        period=draft.period,
+        revision=draft.revision,
+        replaced=draft.replaced.number if draft.replaced else None,
+        digest=draft.digest,
+        count=len(draft.lines),
+        reports=[_report(report) for report in draft.reports],
+        is_computed=draft.is_computed,
+        is_unchanged=draft.is_unchanged,
     )
 
 
@@ -145,18 +145,18 @@ def revised_lines(kind: str, differences: Iterable[dict[str, Any]], names: Mappi
     ]
 
 
-def doubts_of(made: Draft) -> list[str]:
+def doubts_of(draft: Draft) -> list[str]:
     """What the calculator could not compute or left out: each in a sentence."""
-    return doubt_lines(made.doubts())
+    return doubt_lines(draft.doubts())
 
 
-def doubt_lines(found: Sequence[Mapping[str, Any]]) -> list[str]:
+def doubt_lines(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """Doubts about a list, each in a sentence."""
     book = catalogue(reader_language())
-    spoken_of = {value for doubt in found if "step" in doubt for value in doubt["step"].inputs.values()}
-    names = names_of([str(doubt.get("athlete") or doubt["id"]) for doubt in found], filter(_is_text, spoken_of))
-    events = dict(Competition.objects.filter(code__in=[doubt["id"] for doubt in found]).values_list("code", "name"))
-    return [_told_doubt(doubt, names, events, book) for doubt in found]
+    spoken_of = {value for doubt in rows if "step" in doubt for value in doubt["step"].inputs.values()}
+    names = names_of([str(doubt.get("athlete") or doubt["id"]) for doubt in rows], filter(_is_text, spoken_of))
+    events = dict(Competition.objects.filter(code__in=[doubt["id"] for doubt in rows]).values_list("code", "name"))
+    return [_told_doubt(doubt, names, events, book) for doubt in rows]
 
 
 def _told_doubt(doubt: Mapping[str, Any], names: Mapping[str, str], events: Mapping[str, str], book: Catalogue) -> str:
@@ -174,13 +174,13 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _not_included(made: Draft) -> list[Report]:
+def _not_included(draft: Draft) -> list[Report]:
     """Reports of the period that nobody has decided on, or that were refused: the list is computed without them."""
-    first, dated = LISTS[made.kind].first_day(made.period), LISTS[made.kind].dated_by
+    first, dated = LISTS[draft.kind].first_day(draft.period), LISTS[draft.kind].dated_by
     waiting = Report.objects.filter(
-        **{"competition__sport": SPORTS[made.kind], f"{dated}__gte": first, f"{dated}__lt": made.period}
+        **{"competition__sport": SPORTS[draft.kind], f"{dated}__gte": first, f"{dated}__lt": draft.period}
     ).exclude(state=ReportState.INCLUDED)
-    included = {report.competition_id for report in made.reports}
+    included = {report.competition_id for report in draft.reports}
     return [report for report in waiting.select_related("competition") if report.competition_id not in included]
 
 

@@ -119,8 +119,8 @@ def _computed(content: Mapping[str, Any]) -> bool | None:
     if not content["input"]:
         return None
     try:
-        found = evaluate_again(content["calculator"], content["input"], content.get("made_with"))
-        return canonical(found.json()) == canonical(content["output"])
+        evaluated = evaluate_again(content["calculator"], content["input"], content.get("made_with"))
+        return canonical(evaluated.json()) == canonical(content["output"])
     except Refusal:
         return False
 

@@ -144,10 +144,10 @@ class Draft:
 
 def draft_list(kind: ListKind, period: date) -> Draft:
     """Compute a list from the reports that are included; nothing is stored."""
-    made = LISTS.get(kind)
-    if made is None:
+    rating_list = LISTS.get(kind)
+    if rating_list is None:
         raise Refusal(Problem("there is no such list", path="kind"))
-    if not made.is_list_day(period):
+    if not rating_list.is_list_day(period):
         raise Refusal(Problem("the list is not published for that day", path="period"))
     if problem := list_timing(kind, period).skipping:
         raise Refusal(problem)
@@ -164,19 +164,30 @@ def computed(
     past: ReplayContext = TODAY,
 ) -> Draft:
     """Compute a list behind another one, whether that one is stored or not; nothing is stored, and no line is made."""
-    made = LISTS[kind]
-    reports = made.reports(period)
-    source, personal = split_personal(made.source(period, previous, reports, past), *made.people_in)
+    rating_list = LISTS[kind]
+    reports = rating_list.reports(period)
+    source, personal = split_personal(rating_list.source(period, previous, reports, past), *rating_list.people_in)
     if past.made_with:
         source |= {"settings": past.settings} if past.settings else {}
     else:
-        source = settled_input(source, made.days_set_by[0], period)
-    found = _Computation(kind, period, source, past.made_with)
-    output, made_by, checked = result_computed_ahead(found.digest, found.content)
+        source = settled_input(source, rating_list.days_set_by[0], period)
+    computation = _Computation(kind, period, source, past.made_with)
+    output, made_by, checked = result_computed_ahead(computation.digest, computation.content)
     return Draft(
-        kind, period, source, output, {}, reports, previous, replaced, made_by, found.evaluated, past.figures, personal,
+        kind,
+        period,
+        source,
+        output,
+        {},
+        reports,
+        previous,
+        replaced,
+        made_by,
+        computation.evaluated,
+        past.figures,
+        personal,
         checked,
-    )  # fmt: skip
+    )
 
 
 @dataclass(slots=True)
@@ -211,19 +222,21 @@ class _Computation:
 def output_of(published: Publication) -> dict[str, Any]:
     """What a published list says, read without what it was computed from where that has not been read."""
     if "content" in published.get_deferred_fields():
-        told = Publication.objects.values_list(KeyTransform("output", "content"), flat=True)
-        return dict(told.get(pk=published.pk))
+        publications = Publication.objects.values_list(KeyTransform("output", "content"), flat=True)
+        return dict(publications.get(pk=published.pk))
     return dict(published.content["output"])
 
 
 def figures_of(kind: str, output: Mapping[str, Any]) -> dict[FigurePlace, str]:
     """Every figure of every line by the person and its name; that of the list itself has none."""
-    made = LISTS[kind]
-    own = {(code, ""): value for code, value in made.values(output).items()}
-    if not made.further_figures:
+    rating_list = LISTS[kind]
+    own = {(code, ""): value for code, value in rating_list.values(output).items()}
+    if not rating_list.further_figures:
         return own
-    lines = made.lines(dict(output))
-    return own | {(code, name): str(row.figures[name]) for code, row in lines.items() for name in made.further_figures}
+    lines = rating_list.lines(dict(output))
+    return own | {
+        (code, name): str(row.figures[name]) for code, row in lines.items() for name in rating_list.further_figures
+    }
 
 
 def compute_ahead(kind: ListKind, period: date, *_others: object, **_named: object) -> None:
@@ -240,26 +253,26 @@ def publish(  # noqa: PLR0913 - a publication has so many sides
 
     `seen` is the digest of the dry run that was looked at: a list that has become another since is not published.
     """
-    doing = authorise(user, Action.PUBLISH)
-    made = draft_list(kind, period)
-    hashed = made.digest
+    actor = authorise(user, Action.PUBLISH)
+    draft = draft_list(kind, period)
+    hashed = draft.digest
     if seen and seen != hashed:
         raise Refusal(Problem("the list is another than the one that was shown: look at it again", path="period"))
-    if made.revision != expected_revision:
+    if draft.revision != expected_revision:
         raise Refusal(Problem("revision {number} has been published already", {"number": expected_revision}))
     if problem := list_timing(kind, period).problem:
         raise Refusal(problem)
-    if made.replaced and not reason.strip():
+    if draft.replaced and not reason.strip():
         raise Refusal(Problem("a revision needs a reason", path="reason"))
-    if not made.is_computed:
+    if not draft.is_computed:
         raise Refusal(Problem("the list has gaps: what could not be computed is mended first", path="period"))
-    if made.is_unchanged:
+    if draft.is_unchanged:
         raise Refusal(Problem("nothing has changed since the revision in force", path="period"))
-    if made.replaced and has_later_lists(kind, period):
+    if draft.replaced and has_later_lists(kind, period):
         raise Refusal(Problem(REPLAY_FIRST, {"day": period}, path="period"))
-    published = put_in_force(doing, made, reason, hashed)
+    published = put_in_force(actor, draft, reason, hashed)
     if kind == ListKind.BRIDGE:
-        settle_begun_under(doing, period)
+        settle_begun_under(actor, period)
     return published
 
 
@@ -268,33 +281,33 @@ def has_later_lists(kind: str, period: date) -> bool:
     return Publication.objects.filter(kind=kind, current=True, period__gt=period).exists()
 
 
-def put_in_force(doing: Actor, made: Draft, reason: str, hashed: str = "") -> Publication:
+def put_in_force(actor: Actor, draft: Draft, reason: str, hashed: str = "") -> Publication:
     """Publish a draft in the place of the revision before it: stored, signed, recorded, told to those who want it."""
-    if made.replaced:
-        Publication.objects.filter(pk=made.replaced.pk).update(current=False)
-    published = store_publication(doing.user, made, reason, hashed)
-    told = {"number": published.number, "revision": published.revision, "digest": published.digest}
-    told |= {"checked_by_rules": dict(made.checked)} if made.checked is not None else {}
-    record(doing, "list.published", published, after=told, reason=reason)
+    if draft.replaced:
+        Publication.objects.filter(pk=draft.replaced.pk).update(current=False)
+    published = store_publication(actor.user, draft, reason, hashed)
+    facts = {"number": published.number, "revision": published.revision, "digest": published.digest}
+    facts |= {"checked_by_rules": dict(draft.checked)} if draft.checked is not None else {}
+    record(actor, "list.published", published, after=facts, reason=reason)
     tell_of_list(published)
     return published
 
 
-def store_publication(user: User | None, made: Draft, reason: str, hashed: str = "") -> Publication:
+def store_publication(user: User | None, draft: Draft, reason: str, hashed: str = "") -> Publication:
     """Write a publication and its rows, signed; the caller records the act. `hashed` is its digest, if known."""
     number = (Publication.objects.aggregate(last=Max("number"))["last"] or 0) + 1
-    hashed = hashed or made.digest
+    hashed = hashed or draft.digest
     journal_number, journal_hash = last_act()
-    parts = [salted_part(code, told) for code, told in made.personal.items()]
+    parts = [salted_part(code, facts) for code, facts in draft.personal.items()]
     unsigned = Publication(
-        kind=made.kind,
-        period=made.period,
-        revision=made.revision,
+        kind=draft.kind,
+        period=draft.period,
+        revision=draft.revision,
         number=number,
         published=timezone.now(),
         by=user,
-        content=made.content,
-        changes=made.differences(),
+        content=draft.content,
+        changes=draft.differences(),
         reason=reason.strip(),
         digest=hashed,
         personal=digest_of_parts(parts),
@@ -303,10 +316,10 @@ def store_publication(user: User | None, made: Draft, reason: str, hashed: str =
     )
     unsigned.signature = sign(signed_text(unsigned))
     unsigned.save(force_insert=True)
-    _store_rows(unsigned, made.with_lines())
+    _store_rows(unsigned, draft.with_lines())
     store_parts(unsigned, parts)
     ReportTaken.objects.bulk_create(
-        [ReportTaken(publication=unsigned, report=report) for report in made.reports], batch_size=_BATCH
+        [ReportTaken(publication=unsigned, report=report) for report in draft.reports], batch_size=_BATCH
     )
     return unsigned
 
@@ -318,27 +331,27 @@ def store_parts(published: Publication, parts: Sequence[PersonalPart]) -> None:
     insert_rows(ListPersonalPart, ("publication_id", "person_id", "code", "digest", "salt", "told"), rows)
 
 
-def _store_rows(published: Publication, made: Draft) -> None:
-    people = keys_by_code(made.lines)
+def _store_rows(published: Publication, draft: Draft) -> None:
+    people = keys_by_code(draft.lines)
     lines = (
         (published.pk, people[code], position, row.value, row.change, row.active, row.figures)
-        for position, (code, row) in enumerate(made.lines.items(), start=1)
+        for position, (code, row) in enumerate(draft.lines.items(), start=1)
     )
     insert_rows(Row, ("publication_id", "person_id", "position", "value", "change", "active", "figures"), lines)
-    further = LISTS[made.kind].further_ratings
-    Rating.objects.filter(kind__in=[str(made.kind), *further], as_of=made.period).delete()
+    further = LISTS[draft.kind].further_ratings
+    Rating.objects.filter(kind__in=[str(draft.kind), *further], as_of=draft.period).delete()
     keys = dict(Row.objects.filter(publication=published).order_by().values_list("person_id", "pk"))
-    own = ((people[code], keys[people[code]], row) for code, row in made.lines.items())
-    insert_rows(Rating, ("person_id", "kind", "as_of", "value", "row_id", "active"), _ratings(made, own))
+    own = ((people[code], keys[people[code]], row) for code, row in draft.lines.items())
+    insert_rows(Rating, ("person_id", "kind", "as_of", "value", "row_id", "active"), _ratings(draft, own))
 
 
-def _ratings(made: Draft, lines: Iterable[tuple[int, int, DraftRow]]) -> Iterator[tuple[Any, ...]]:
+def _ratings(draft: Draft, lines: Iterable[tuple[int, int, DraftRow]]) -> Iterator[tuple[Any, ...]]:
     """The figures of the lines as ratings: that of the list, and those it gives besides."""
-    own, further = made.kind.value, LISTS[made.kind].further_ratings.items()
+    own, further = draft.kind.value, LISTS[draft.kind].further_ratings.items()
     for person, key, row in lines:
-        yield person, own, made.period, row.value, key, row.active
+        yield person, own, draft.period, row.value, key, row.active
         for kind, name in further:
-            yield person, kind, made.period, Decimal(row.figures[name]), key, row.active
+            yield person, kind, draft.period, Decimal(row.figures[name]), key, row.active
 
 
 def signed_text(publication: Publication) -> str:
@@ -381,8 +394,8 @@ def parts_hold(publication: Publication) -> bool:
 
 def parts_of(publication: Publication) -> Iterator[PersonalPart]:
     """The personal parts of a list."""
-    kept = publication.personal_parts.values_list("code", "digest", "salt", "told")
-    return (PersonalPart(*part) for part in kept.iterator(chunk_size=_BATCH))
+    personal_parts = publication.personal_parts.values_list("code", "digest", "salt", "told")
+    return (PersonalPart(*part) for part in personal_parts.iterator(chunk_size=_BATCH))
 
 
 def explain(publication: Publication, code: str) -> Explanation:
@@ -392,10 +405,12 @@ def explain(publication: Publication, code: str) -> Explanation:
 
 def explained_figures(publication: Publication, code: str) -> list[Explanation]:
     """The same figure by figure: a player of bridge has a rating, by which the list is ordered, and a coefficient."""
-    made = LISTS[publication.kind]
+    rating_list = LISTS[publication.kind]
     if not publication.content["input"]:
         return [Explanation(Step("list.taken_over", publication.period))]
-    part = made.part(publication.content["input"], code)
-    found = evaluate_again(publication.content["calculator"], part, publication.content.get("made_with"))
-    own = found.answer.explanation()
-    return [rating_explained(part, int(code), found.rulebook), own] if publication.kind == ListKind.BRIDGE else [own]
+    part = rating_list.part(publication.content["input"], code)
+    evaluated = evaluate_again(publication.content["calculator"], part, publication.content.get("made_with"))
+    own = evaluated.answer.explanation()
+    return (
+        [rating_explained(part, int(code), evaluated.rulebook), own] if publication.kind == ListKind.BRIDGE else [own]
+    )

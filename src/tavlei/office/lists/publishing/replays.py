@@ -118,8 +118,8 @@ def preview_replay(
     `tell` hears behind every list how many of how many are computed.
     """
     total, lists = len(_published_from(kind, first)), list[ReplayedFigures]()
-    for found in replayed(kind, first, _figures, particulars):
-        lists.append(found)
+    for replayed_figures in replayed(kind, first, _figures, particulars):
+        lists.append(replayed_figures)
         tell(len(lists), total)
     return Replay(kind, first, particulars, tuple(lists))
 
@@ -129,7 +129,7 @@ def compute_replay_ahead(
 ) -> None:
     """Compute lists once more before the transaction that publishes them."""
     _check_reason(reason)
-    for _digest in replayed(kind, first, lambda found: found.digest, particulars):
+    for _digest in replayed(kind, first, lambda replayed_list: replayed_list.digest, particulars):
         pass
 
 
@@ -148,7 +148,7 @@ def publish_replay(  # noqa: PLR0913 - a replay has so many sides
 
     `seen` is the digest of the dry run that was looked at: lists that have become others since are not published.
     """
-    doing = authorise(user, Action.PUBLISH)
+    actor = authorise(user, Action.PUBLISH)
     _check_reason(reason)
     in_force = Publication.objects.filter(kind=kind, current=True, period__gte=first)
     list(in_force.select_for_update().order_by("period").values_list("pk"))
@@ -158,18 +158,22 @@ def publish_replay(  # noqa: PLR0913 - a replay has so many sides
         if not replayed_list.draft.is_computed:
             raise Refusal(Problem("the list has gaps: what could not be computed is mended first", path="period"))
         if not replayed_list.is_unchanged:
-            published.append(put_in_force(doing, replayed_list.draft, reason, replayed_list.digest))
+            published.append(put_in_force(actor, replayed_list.draft, reason, replayed_list.digest))
         for competition in replayed_list.credited:
-            settle_credits(doing, competition)
+            settle_credits(actor, competition)
         return replayed_list.digest
 
     digests = list(replayed(kind, first, put, particulars))
     if seen and seen != chain_digest(digests):
         raise Refusal(Problem("the lists are others than those that were shown: look at them again", path="from"))
     last = published[-1] if published else in_force.order_by("period")[0]
-    told = {"kind": str(kind), "since": first.isoformat(), "numbers": [made.number for made in published]}
-    record(doing, REPLAYED, last, after=told, reason=reason.strip())
-    _settle(doing, kind, first)
+    facts = {
+        "kind": str(kind),
+        "since": first.isoformat(),
+        "numbers": [publication.number for publication in published],
+    }
+    record(actor, REPLAYED, last, after=facts, reason=reason.strip())
+    _settle(actor, kind, first)
     return published
 
 
@@ -181,19 +185,21 @@ def _check_reason(reason: str) -> None:
 @transaction.atomic
 def leave_in_doubt(user: User, kind: ListKind, first: date, reason: str) -> ListDoubt:
     """Record that the lists from a day on rest on older numbers; everybody reads it until a replay is published."""
-    doing = authorise(user, Action.PUBLISH)
+    actor = authorise(user, Action.PUBLISH)
     if not reason.strip():
         raise Refusal(Problem("a doubt needs a reason", path="reason"))
     _published_from(kind, first)
-    made = ListDoubt.objects.create(kind=kind, since=first, reason=reason.strip(), by=user, made=doing.moment)
-    record(doing, "list.doubted", made, after={"kind": str(kind), "since": first.isoformat()}, reason=reason.strip())
-    return made
+    list_doubt = ListDoubt.objects.create(kind=kind, since=first, reason=reason.strip(), by=user, made=actor.moment)
+    record(
+        actor, "list.doubted", list_doubt, after={"kind": str(kind), "since": first.isoformat()}, reason=reason.strip()
+    )
+    return list_doubt
 
 
 def doubts_about(kind: str, period: date | None = None) -> list[ListDoubt]:
     """The recorded doubts about the lists of a kind, or about one of them."""
-    found = ListDoubt.objects.filter(kind=kind, settled=None)
-    return list(found if period is None else found.filter(since__lte=period))
+    list_doubts = ListDoubt.objects.filter(kind=kind, settled=None)
+    return list(list_doubts if period is None else list_doubts.filter(since__lte=period))
 
 
 def replayed(
@@ -214,17 +220,17 @@ def replayed(
     until = [original.period for original in originals[1:]] + [None]
     for original, following in zip(originals, until, strict=True):
         past = _past(original, particulars, ledger)
-        made = computed(kind, original.period, previous, original, past)
-        hashed = made.digest
+        draft = computed(kind, original.period, previous, original, past)
+        hashed = draft.digest
         unchanged = hashed == original.content_digest or (
             bool(past.made_with)
-            and past.made_with != made.made_with
-            and digest({**made.content, "made_with": past.made_with}) == original.content_digest
+            and past.made_with != draft.made_with
+            and digest({**draft.content, "made_with": past.made_with}) == original.content_digest
         )
-        anew = () if unchanged else tuple(_credit_anew(made, following, revised, ledger))
-        previous = RevisedList({"output": made.output})
-        taken = take(ReplayedList(made, hashed, unchanged, anew))
-        del made, past
+        anew = () if unchanged else tuple(_credit_anew(draft, following, revised, ledger))
+        previous = RevisedList({"output": draft.output})
+        taken = take(ReplayedList(draft, hashed, unchanged, anew))
+        del draft, past
         yield taken
 
 
@@ -234,18 +240,18 @@ def chain_digest(digests: Iterable[str]) -> str:
 
 
 def _figures(replayed_list: ReplayedList) -> ReplayedFigures:
-    made = replayed_list.draft
-    assert made.replaced is not None  # noqa: S101 - a published list is replayed
+    draft = replayed_list.draft
+    assert draft.replaced is not None  # noqa: S101 - a published list is replayed
     return ReplayedFigures(
-        period=made.period,
-        number=made.replaced.number,
-        revision=made.replaced.revision,
-        reports=len(made.reports),
+        period=draft.period,
+        number=draft.replaced.number,
+        revision=draft.replaced.revision,
+        reports=len(draft.reports),
         digest=replayed_list.digest,
         is_unchanged=replayed_list.is_unchanged,
-        is_computed=made.is_computed,
-        differences=() if replayed_list.is_unchanged else made.differences(),
-        doubts=made.doubts(),
+        is_computed=draft.is_computed,
+        differences=() if replayed_list.is_unchanged else draft.differences(),
+        doubts=draft.doubts(),
         credited=tuple(competition.name for competition in replayed_list.credited),
     )
 
@@ -265,15 +271,19 @@ def _past(
     original: Publication, particulars: Particulars, ledger: Mapping[int, Sequence[BridgeEntry]]
 ) -> ReplayContext:
     """What a list was made of besides competitions, as it was then."""
-    made = LISTS[original.kind]
-    people, name = made.people_in
+    rating_list = LISTS[original.kind]
+    people, name = rating_list.people_in
     content = Publication.objects.values_list("content", flat=True).get(pk=original.pk)
-    given = content["input"]
-    if content["calculator"] != made.calculator or given.get(people) is None or given.get("openings") is not None:
+    value = content["input"]
+    if (
+        content["calculator"] != rating_list.calculator
+        or value.get(people) is None
+        or value.get("openings") is not None
+    ):
         raise Refusal(Problem(_NOT_AGAIN, {"day": original.period}, path="from"))
-    known = _people_then(original, given[people], name) if particulars == Particulars.THEN else {}
-    figures = figures_of(made.kind, content["output"])
-    return ReplayContext(known, ledger, content.get("made_with") or {}, given.get("settings") or {}, figures)
+    known = _people_then(original, value[people], name) if particulars == Particulars.THEN else {}
+    figures = figures_of(rating_list.kind, content["output"])
+    return ReplayContext(known, ledger, content.get("made_with") or {}, value.get("settings") or {}, figures)
 
 
 def _people_then(original: Publication, people: Iterable[dict[str, Any]], name: str) -> dict[str, dict[str, Any]]:
@@ -283,21 +293,21 @@ def _people_then(original: Publication, people: Iterable[dict[str, Any]], name: 
 
 
 def _credit_anew(
-    made: Draft, until: date | None, revised: dict[date, dict[str, Decimal]], ledger: dict[int, list[BridgeEntry]]
+    draft: Draft, until: date | None, revised: dict[date, dict[str, Decimal]], ledger: dict[int, list[BridgeEntry]]
 ) -> Iterator[Competition]:
     """Credit the tournaments that began under a revised bridge list by its ranks (6.1, B86), as far as these change."""
-    if made.kind != ListKind.BRIDGE or made.replaced is None:
+    if draft.kind != ListKind.BRIDGE or draft.replaced is None:
         return
-    before, after = _ranks(output_of(made.replaced)), _ranks(made.output)
+    before, after = _ranks(output_of(draft.replaced)), _ranks(draft.output)
     changed = {code for code in before.keys() | after.keys() if before.get(code) != after.get(code)}
     if not changed:
         return
-    revised[made.period] = after
-    later = Report.objects.filter(competition__sport=Sport.BRIDGE, competition__ends__gte=made.period)
+    revised[draft.period] = after
+    later = Report.objects.filter(competition__sport=Sport.BRIDGE, competition__ends__gte=draft.period)
     for report in newest_included(later):
         day = first_day_of(report.content)
         met = {player["id"] for player in report.content["bridge"]["players"]}
-        if day < made.period or (until is not None and day >= until) or not met & changed:
+        if day < draft.period or (until is not None and day >= until) or not met & changed:
             continue
         entries = credited_anew(report.competition, revised)
         stored = BridgeEntry.objects.filter(competition=report.competition_id)
@@ -315,7 +325,7 @@ def _entry_rows(entries: Any) -> list[tuple[Any, ...]]:
     return sorted(tuple(getattr(entry, name) for name in _CREDITED) for entry in entries)
 
 
-def _settle(doing: Actor, kind: str, first: date) -> None:
+def _settle(actor: Actor, kind: str, first: date) -> None:
     """What was doubtful about lists that have been replayed is settled."""
     for table in (ListDoubt, LateFact):
-        table._default_manager.filter(kind=kind, since__gte=first, settled=None).update(settled=doing.moment)  # noqa: SLF001
+        table._default_manager.filter(kind=kind, since__gte=first, settled=None).update(settled=actor.moment)  # noqa: SLF001

@@ -64,25 +64,25 @@ def stale_lists(kind: ListKind) -> list[StaleList]:
     looked_at = _replays(kind)
     found = []
     before: Publication | None = None
-    for made in published:
-        since = max([made.published, *(at for at, first in looked_at if first <= made.period)])
+    for publication in published:
+        since = max([publication.published, *(at for at, first in looked_at if first <= publication.period)])
         changed = {
             competition
-            for competition, report in taken[made.pk].items()
+            for competition, report in taken[publication.pk].items()
             if competition not in in_force
             or in_force[competition].report != report
-            or in_force[competition].changed(since, made.period)
+            or in_force[competition].changed(since, publication.period)
         }
         changed |= {
             competition
             for competition, known in in_force.items()
-            if made.period in known.periods and competition not in anywhere
+            if publication.period in known.periods and competition not in anywhere
         }
-        late = tuple(fact for fact in facts if fact.since == made.period)
-        behind = before is not None and before.published > made.published and bool(before.changes)
+        late = tuple(fact for fact in facts if fact.since == publication.period)
+        behind = before is not None and before.published > publication.published and bool(before.changes)
         if changed or late or behind:
-            found.append(StaleList(made.period, made.number, _named(changed), late, behind))
-        before = made
+            found.append(StaleList(publication.period, publication.number, _named(changed), late, behind))
+        before = publication
     return found
 
 
@@ -95,20 +95,20 @@ def replay_day(kind: ListKind) -> date | None:
 def _computed_lists(kind: str) -> Iterator[Publication]:
     """The lists in force in their order, but for one that was taken over: it rests on no report of this office."""
     opened = set(Act.objects.filter(kind=_OPENED).values_list("subject", flat=True))
-    for made in (
+    for publication in (
         Publication.objects.filter(kind=kind, current=True).defer("content", "state", "changes").order_by("period")
     ):
-        if f"{made._meta.label_lower}:{made.pk}" not in opened:  # noqa: SLF001 - Django's public name for it
-            yield made
+        if f"{publication._meta.label_lower}:{publication.pk}" not in opened:  # noqa: SLF001 - Django's public name for it
+            yield publication
 
 
 def _taken(kind: str) -> defaultdict[int, dict[int, int]]:
     """The reports every list in force was made of, by the list and the competition."""
-    found: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    values: defaultdict[int, dict[int, int]] = defaultdict(dict)
     rows = ReportTaken.objects.filter(publication__kind=kind, publication__current=True)
     for publication, competition, report in rows.values_list("publication", "report__competition", "report"):
-        found[publication][competition] = report
-    return found
+        values[publication][competition] = report
+    return values
 
 
 def _reports_in_force(kind: ListKind) -> dict[int, _InForce]:
@@ -191,5 +191,5 @@ def lists_using_report(report: Report) -> ListsUsingReport:
     if not direct:
         return ListsUsingReport((), 0)
     kinds = [kind for kind, sport in SPORTS.items() if sport == report.competition.sport]
-    later = known.filter(kind__in=kinds, current=True, period__gt=max(made.period for made in direct))
+    later = known.filter(kind__in=kinds, current=True, period__gt=max(publication.period for publication in direct))
     return ListsUsingReport(direct, later.count())

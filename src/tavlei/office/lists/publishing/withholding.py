@@ -38,27 +38,31 @@ def withhold_all() -> int:
 
 def withhold(key: int) -> Publication:
     """The list of a key, without the personal parts it may have been published with."""
-    found = Publication.objects.get(pk=key)
-    return found if found.form == WITHHELD else _withhold(key)
+    publication = Publication.objects.get(pk=key)
+    return publication if publication.form == WITHHELD else _withhold(key)
 
 
 @transaction.atomic
 def _withhold(key: int) -> Publication:
-    held = Publication.objects.select_for_update().get(pk=key)
-    if held.form == WITHHELD:
-        return held
-    content, personal = _taken_out(held)
-    held.form = WITHHELD
-    if personal or content != held.content:
-        parts = [salted_part(code, told) for code, told in personal.items()]
-        held.content = content
-        held.redaction = {"digest": digest(content), "personal": digest_of_parts(parts)}
-        held.redaction["signature"] = sign(redacted_text(signed_facts(held)))
-        store_parts(held, parts)
-        told = {"number": held.number, "digest": held.redaction["digest"], "personal": held.redaction["personal"]}
-        record(Actor(None), "list.withheld", held, after=told)
-    held.save(update_fields=["content", "redaction", "form"])
-    return held
+    publication = Publication.objects.select_for_update().get(pk=key)
+    if publication.form == WITHHELD:
+        return publication
+    content, personal = _taken_out(publication)
+    publication.form = WITHHELD
+    if personal or content != publication.content:
+        parts = [salted_part(code, facts) for code, facts in personal.items()]
+        publication.content = content
+        publication.redaction = {"digest": digest(content), "personal": digest_of_parts(parts)}
+        publication.redaction["signature"] = sign(redacted_text(signed_facts(publication)))
+        store_parts(publication, parts)
+        facts = {
+            "number": publication.number,
+            "digest": publication.redaction["digest"],
+            "personal": publication.redaction["personal"],
+        }
+        record(Actor(None), "list.withheld", publication, after=facts)
+    publication.save(update_fields=["content", "redaction", "form"])
+    return publication
 
 
 def whole_holds(published: Publication) -> bool | None:
@@ -66,20 +70,23 @@ def whole_holds(published: Publication) -> bool | None:
     parts = list(parts_of(published))
     if not published.redaction or any(part.told is None for part in parts):
         return None
-    told = {part.code: part.told or {} for part in parts}
-    return digest(with_personal(published.content, *LISTS[published.kind].people_in, told)) == published.digest
+    facts = {part.code: part.told or {} for part in parts}
+    return digest(with_personal(published.content, *LISTS[published.kind].people_in, facts)) == published.digest
 
 
-def _taken_out(held: Publication) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
+def _taken_out(publication: Publication) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """The content without its personal parts, and these by the numbers of the people."""
-    made, given, output = LISTS[held.kind], held.content["input"], held.content["output"]
-    people, number = made.people_in
-    if held.kind == ListKind.FSU and given.get(people):
-        given = {**given, people: with_ages(given[people], made.first_day(held.period), held.period)}
-    bare, personal = split_personal(given, people, number)
+    rating_list, value, output = LISTS[publication.kind], publication.content["input"], publication.content["output"]
+    people, number = rating_list.people_in
+    if publication.kind == ListKind.FSU and value.get(people):
+        value = {
+            **value,
+            people: with_ages(value[people], rating_list.first_day(publication.period), publication.period),
+        }
+    bare, personal = split_personal(value, people, number)
     for code, born in _births_of_state(output).items():
         personal.setdefault(code, {}).setdefault("birth_date", born)
-    return {**held.content, "input": bare, "output": without_births(output)}, personal
+    return {**publication.content, "input": bare, "output": without_births(output)}, personal
 
 
 def _births_of_state(output: Mapping[str, Any]) -> dict[str, str]:

@@ -50,51 +50,58 @@ class Hearing:
 @transaction.atomic
 def appeal(user: User, report: Report, version: int, text: str, day: date) -> RefusalAppeal:
     """The organiser appeals against a refusal, once."""
-    doing = authorise(user, Action.REPORT, report.competition)
-    held = lock_row(report, version)
-    if held.state != ReportState.REFUSED:
+    actor = authorise(user, Action.REPORT, report.competition)
+    locked_report = lock_row(report, version)
+    if locked_report.state != ReportState.REFUSED:
         raise Refusal(Problem("only a refusal can be appealed", path="state"))
-    if held.appeals.exists():
+    if locked_report.appeals.exists():
         raise Refusal(Problem("the refusal has been upheld; send a corrected report", path="state"))
     if not text.strip():
         raise Refusal(Problem("say why the refusal is wrong", path="text"))
-    if day < held.received.date():
+    if day < locked_report.received.date():
         raise Refusal(Problem("the appeal is earlier than the report", path="day"))
-    held.state = ReportState.APPEALED
-    save_changes(held, "state")
-    made = RefusalAppeal.objects.create(report=held, text=text.strip(), filed=day, by=user)
-    told = {"state": held.state, "filed": day.isoformat()}
-    record(doing, "report.appealed", held, after=told, reason=made.text, competition=held.competition)
-    return made
+    locked_report.state = ReportState.APPEALED
+    save_changes(locked_report, "state")
+    new_appeal = RefusalAppeal.objects.create(report=locked_report, text=text.strip(), filed=day, by=user)
+    facts = {"state": locked_report.state, "filed": day.isoformat()}
+    record(
+        actor,
+        "report.appealed",
+        locked_report,
+        after=facts,
+        reason=new_appeal.text,
+        competition=locked_report.competition,
+    )
+    return new_appeal
 
 
 @cites("chess-rating", "2/p9/item2")
 @transaction.atomic
 def hear(user: User, filed: RefusalAppeal, version: int, hearing: Hearing) -> RefusalAppeal:
     """Uphold the refusal, or accept the report, by a decision with number and day; never by whoever refused it."""
-    doing = authorise(user, Action.HEAR_REFUSAL)
-    held = lock_row(filed.report, version)
-    made = RefusalAppeal.objects.select_for_update().get(pk=filed.pk)
-    if held.state != ReportState.APPEALED or made.accepted is not None:
+    actor = authorise(user, Action.HEAR_REFUSAL)
+    report = lock_row(filed.report, version)
+    new_appeal = RefusalAppeal.objects.select_for_update().get(pk=filed.pk)
+    if report.state != ReportState.APPEALED or new_appeal.accepted is not None:
         raise Refusal(Problem("the appeal has been decided already", path="state"))
-    if not may_hear(user, held):
+    if not may_hear(user, report):
         raise Refusal(Problem("whoever refused the report does not hear the appeal", path="by"))
-    _check(made, hearing)
-    made.accepted, made.number, made.decided = hearing.accepted, hearing.number.strip(), hearing.day
-    made.reasons, made.heard_by = hearing.reasons.strip(), user
-    made.save()
+    _check(new_appeal, hearing)
+    new_appeal.accepted, new_appeal.number, new_appeal.decided = hearing.accepted, hearing.number.strip(), hearing.day
+    new_appeal.reasons, new_appeal.heard_by = hearing.reasons.strip(), user
+    new_appeal.save()
     if hearing.accepted:
-        _accept(held, hearing)
-    held.state = ReportState.INCLUDED if hearing.accepted else ReportState.REFUSED
-    held.decided = doing.moment
-    save_changes(held, "state", "decided")
-    told = {"state": held.state, "number": made.number, "day": hearing.day.isoformat()}
-    record(doing, "report.appeal_decided", held, before={"state": ReportState.APPEALED}, after=told,
-           reason=made.reasons, competition=held.competition)  # fmt: skip
-    if held.content["sport"] == Sport.BRIDGE:
-        settle_credits(doing, held.competition)
-    _tell(made)
-    return made
+        _accept(report, hearing)
+    report.state = ReportState.INCLUDED if hearing.accepted else ReportState.REFUSED
+    report.decided = actor.moment
+    save_changes(report, "state", "decided")
+    facts = {"state": report.state, "number": new_appeal.number, "day": hearing.day.isoformat()}
+    record(actor, "report.appeal_decided", report, before={"state": ReportState.APPEALED}, after=facts,
+           reason=new_appeal.reasons, competition=report.competition)  # fmt: skip
+    if report.content["sport"] == Sport.BRIDGE:
+        settle_credits(actor, report.competition)
+    _tell(new_appeal)
+    return new_appeal
 
 
 def may_hear(user: User, report: Report) -> bool:
@@ -116,17 +123,17 @@ def verdict_on(report: Report, hearing: Hearing | None = None) -> dict[str, Any]
     """
     if report.content["sport"] != Sport.CHESS:
         return None
-    told = month_report(report)
+    facts = month_report(report)
     decision = {"number": hearing.number, "day": hearing.day.isoformat()} if hearing else None
-    waiver = {**(decision or {"number": "-", "day": told["reported"]}), "by": BY_APPEAL}
-    return examined_alone(report, {**told, "waiver": waiver})
+    waiver = {**(decision or {"number": "-", "day": facts["reported"]}), "by": BY_APPEAL}
+    return examined_alone(report, {**facts, "waiver": waiver})
 
 
-def _check(made: RefusalAppeal, hearing: Hearing) -> None:
+def _check(new_appeal: RefusalAppeal, hearing: Hearing) -> None:
     wanted_texts = (("number", hearing.number), ("reasons", hearing.reasons))
     problems = [Problem("a decision has its number and its reasons", path=name) for name, text in wanted_texts
                 if not text.strip()]  # fmt: skip
-    if hearing.day < made.filed:
+    if hearing.day < new_appeal.filed:
         problems.append(Problem("the decision is earlier than the appeal", path="day"))
     if problems:
         raise Refusal(*problems)
@@ -138,9 +145,9 @@ def _accept(report: Report, hearing: Hearing) -> None:
         return
     decided = {"waiver_number": hearing.number.strip(), "waiver_day": hearing.day}
     ChessExamination.objects.update_or_create(report=report, defaults={**(hearing.examined or {}), **decided})
-    found = verdict_on(report, hearing) or {}
+    values = verdict_on(report, hearing) or {}
     clause = rulebook_on("chess-rating", hearing.day).clause
-    faults = [(fault["why"], fault["clause"]) for fault in found["faults"] if not fault["waived"]]
+    faults = [(fault["why"], fault["clause"]) for fault in values["faults"] if not fault["waived"]]
     standing = [
         Problem("no decision may overlook this: {why}", {"why": Words(why)}, clause=clause(number))
         for why, number in faults
@@ -149,9 +156,9 @@ def _accept(report: Report, hearing: Hearing) -> None:
         raise Refusal(*standing)
 
 
-def _tell(made: RefusalAppeal) -> None:
+def _tell(new_appeal: RefusalAppeal) -> None:
     """The letter to the appellant."""
-    account, competition = made.by, made.report.competition
+    account, competition = new_appeal.by, new_appeal.report.competition
     if not account.email or not wanted(NoticeKind.ANSWER, account.email):
         return
     page = public_address(reverse("pages:appeal_refusal", args=[competition.code]))
@@ -161,6 +168,6 @@ def _tell(made: RefusalAppeal) -> None:
         language_of(account),
         lambda: _("Your appeal: %(name)s") % {"name": competition.name},
         "lists/letters/appeal_decided.txt",
-        lambda: {"appeal": made, "competition": competition, "page": page},
-        key=f"refusal appeal:{made.pk}",
+        lambda: {"appeal": new_appeal, "competition": competition, "page": page},
+        key=f"refusal appeal:{new_appeal.pk}",
     )

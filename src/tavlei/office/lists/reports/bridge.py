@@ -55,9 +55,9 @@ def preview_bridge_report(user: User, content: bytes, name: str, digest: str, co
     checked = match_numbers(read.given, read.names, read.places, read.starts)
     rows = _asked(checked)
     wanted = {row.row.code for row in rows}
-    told = [number for number in checked if number.code not in wanted]
+    checked_numbers = [number for number in checked if number.code not in wanted]
     problems = [competition_exists_problem(known)] if known and not corrects else []
-    problems += wrong_numbers(read.given, told, read.starts)
+    problems += wrong_numbers(read.given, checked_numbers, read.starts)
     return ReportPreview(
         ListKind.BRIDGE, name, digest, bridge=read, rows=tuple(rows), problems=tuple(problems),
         warnings=tuple(warnings(checked, read.starts)), known=known, corrects=corrects,
@@ -65,7 +65,7 @@ def preview_bridge_report(user: User, content: bytes, name: str, digest: str, co
 
 
 def import_bridge_report(
-    doing: Actor, looked: ReportPreview, answers: Mapping[int, str], received: date
+    actor: Actor, looked: ReportPreview, answers: Mapping[int, str], received: date
 ) -> ImportedReport:
     """The tournament with its report in the inbox, everybody by the number that was found or chosen."""
     read = looked.bridge
@@ -74,16 +74,24 @@ def import_bridge_report(
     assert read.ends is not None  # noqa: S101
     moment = received_moment(received, read.ends)
     content = bridge_content(looked, answers)
-    made = Competition(
+    competition = Competition(
         code=read.code, name=read.name[:200], sport=Sport.BRIDGE, discipline="bridge", status="other",
         starts=read.starts, ends=read.ends, system=_ROUND_ROBIN, rounds_planned=1, state=State.REPORTED,
     )  # fmt: skip
-    made.save()
-    record(doing, "competition.announced", made, after={"code": made.code, "name": made.name}, competition=made)
-    assert doing.user is not None  # noqa: S101 - an officer brings it
-    report = Report.objects.create(competition=made, revision=1, content=content, received=moment, sent_by=doing.user)
-    told = {"revision": 1, "received": moment.isoformat(), "file": looked.digest, "name": looked.name}
-    record(doing, "report.brought", report, after=told, competition=made)
+    competition.save()
+    record(
+        actor,
+        "competition.announced",
+        competition,
+        after={"code": competition.code, "name": competition.name},
+        competition=competition,
+    )
+    assert actor.user is not None  # noqa: S101 - an officer brings it
+    report = Report.objects.create(
+        competition=competition, revision=1, content=content, received=moment, sent_by=actor.user
+    )
+    facts = {"revision": 1, "received": moment.isoformat(), "file": looked.digest, "name": looked.name}
+    record(actor, "report.brought", report, after=facts, competition=competition)
     return ImportedReport(report, tuple(findings(report)), 0)
 
 
@@ -92,11 +100,11 @@ def bridge_content(looked: ReportPreview, answers: Mapping[int, str]) -> dict[st
     read = looked.bridge
     assert read is not None  # noqa: S101 - a file with problems does not come here
     assert read.starts is not None  # noqa: S101
-    given = _by_register(named_report(read), _chosen(looked, answers))
-    checked = match_numbers(given, {}, {}, read.starts)
-    if wrong := wrong_numbers(given, checked, read.starts):
+    value = _by_register(named_report(read), _chosen(looked, answers))
+    checked = match_numbers(value, {}, {}, read.starts)
+    if wrong := wrong_numbers(value, checked, read.starts):
         raise Refusal(*wrong)
-    return {"sport": "bridge", "bridge": given}
+    return {"sport": "bridge", "bridge": value}
 
 
 def named_report(read: BridgeReport) -> dict[str, Any]:
@@ -116,9 +124,9 @@ def _named(read: BridgeReport, name: str, code: str) -> BridgeReport:
 
 def _day(read: BridgeReport, which: str) -> date | None:
     told = read.given.get(which)
-    found: date | None = getattr(read, which)
+    day: date | None = getattr(read, which)
     try:
-        return date.fromisoformat(str(told)) if told else found
+        return date.fromisoformat(str(told)) if told else day
     except ValueError as error:
         raise Refusal(Problem("expected a day as 31.12.2025; got «{got}»", {"got": told}, path=which)) from error
 
@@ -143,26 +151,26 @@ def _asked(checked: list[CheckedNumber]) -> list[OpeningRow]:
 def _chosen(looked: ReportPreview, answers: Mapping[int, str]) -> dict[str, str]:
     """The numbers chosen, by those of the file; nobody is new: a number is given by the register."""
     chosen, problems = {}, []
-    for found in looked.rows:
-        codes = [person.code for person in found.candidates]
-        answer = answers.get(found.row.row, "")
+    for row in looked.rows:
+        codes = [person.code for person in row.candidates]
+        answer = answers.get(row.row.row, "")
         if answer not in codes:
-            told = {"name": found.row.name, "answers": ", ".join(codes)}
+            params = {"name": row.row.name, "answers": ", ".join(codes)}
             message = phrase("{name} may be somebody who is known: choose one of {answers}")
-            problems.append(Problem(message, told, path=str(found.row.row)))
-        chosen[found.row.code] = answer
+            problems.append(Problem(message, params, path=str(row.row.row)))
+        chosen[row.row.code] = answer
     if problems:
         raise Refusal(*problems)
     return chosen
 
 
-def _by_register(given: Any, chosen: Mapping[str, str]) -> Any:
+def _by_register(value: Any, chosen: Mapping[str, str]) -> Any:
     """The report with the chosen numbers wherever a player is named."""
-    if isinstance(given, dict):
-        return {chosen.get(name, name): _by_register(told, chosen) for name, told in given.items()}
-    if isinstance(given, list):
-        return [_by_register(told, chosen) for told in given]
-    return chosen.get(given, given) if isinstance(given, str) else given
+    if isinstance(value, dict):
+        return {chosen.get(name, name): _by_register(told, chosen) for name, told in value.items()}
+    if isinstance(value, list):
+        return [_by_register(told, chosen) for told in value]
+    return chosen.get(value, value) if isinstance(value, str) else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +191,10 @@ class CheckedNumber:
 
 @cites("bridge-classification", "1.3", "3.7")
 def match_numbers(
-    given: Mapping[str, Any], names: Mapping[str, str], places: Mapping[str, str], starts: date
+    data: Mapping[str, Any], names: Mapping[str, str], places: Mapping[str, str], starts: date
 ) -> list[CheckedNumber]:
     """Every player of a report with the person of the register, disqualified ones marked."""
-    codes = [str(player["id"]) for player in given["players"]]
+    codes = [str(player["id"]) for player in data["players"]]
     found = Person.objects.filter(code__in=codes, merged_into=None, anonymised=False)
     people = {person.code: person for person in found.prefetch_related("other_names")}
     running = Disqualification.objects.filter(Q(until=None) | Q(until__gte=starts), since__lte=starts)
@@ -196,7 +204,7 @@ def match_numbers(
     ]
 
 
-def wrong_numbers(given: Mapping[str, Any], checked: Sequence[CheckedNumber], starts: date) -> list[Problem]:
+def wrong_numbers(data: Mapping[str, Any], checked: Sequence[CheckedNumber], starts: date) -> list[Problem]:
     """What refuses a report: numbers that nobody has, and somebody twice in a pair or team or in two of them."""
     rulebook = Rulebook.on(SERIES, starts)
     problems = [
@@ -205,17 +213,17 @@ def wrong_numbers(given: Mapping[str, Any], checked: Sequence[CheckedNumber], st
         if number.person is None
         for problem in [unknown_person(number.code, rulebook)]
     ]
-    for code, entries in _standing_twice(given).items():
-        told = {"code": code, "entries": ", ".join(entries)}
+    for code, entries in _standing_twice(data).items():
+        params = {"code": code, "entries": ", ".join(entries)}
         message = phrase("number {code} stands twice in the pairs or teams: {entries}")
-        problems.append(Problem(message, told, path=_place(checked, code), clause=rulebook.clause("1.3")))
+        problems.append(Problem(message, params, path=_place(checked, code), clause=rulebook.clause("1.3")))
     return problems
 
 
-def _standing_twice(given: Mapping[str, Any]) -> dict[str, list[str]]:
+def _standing_twice(data: Mapping[str, Any]) -> dict[str, list[str]]:
     """Who stands in more than one pair or team, or twice in one, with the numbers of these."""
     stands: dict[str, list[str]] = {}
-    for entry in given.get("entries") or ():
+    for entry in data.get("entries") or ():
         for player in entry["players"]:
             stands.setdefault(str(player), []).append(str(entry["id"]))
     return {code: entries for code, entries in stands.items() if len(entries) > 1}
@@ -224,17 +232,17 @@ def _standing_twice(given: Mapping[str, Any]) -> dict[str, list[str]]:
 def warnings(checked: Sequence[CheckedNumber], starts: date) -> list[Problem]:
     """What somebody should look at: another name under the number, a disqualification that still runs (3.7)."""
     rulebook = Rulebook.on(SERIES, starts)
-    told = []
+    problems = []
     for number in checked:
         if number.is_otherwise:
             what = {"code": number.code, "name": number.name, "known": str(number.person)}
             message = phrase("number {code}: the file has {name}, the register has {known}")
-            told.append(Problem(message, what, path=number.place, clause=rulebook.clause("1.3")))
+            problems.append(Problem(message, what, path=number.place, clause=rulebook.clause("1.3")))
         if number.disqualified:
             what = {"code": number.code, "name": str(number.person)}
             message = phrase("number {code}, {name}, is disqualified on the first day of the tournament")
-            told.append(Problem(message, what, path=number.place, clause=rulebook.clause("3.7")))
-    return told
+            problems.append(Problem(message, what, path=number.place, clause=rulebook.clause("3.7")))
+    return problems
 
 
 def _place(checked: Sequence[CheckedNumber], code: str) -> str:

@@ -66,14 +66,14 @@ def preview_report(  # noqa: PLR0913 - a file and what is said of it
     wrong = problems_of_rows([person.row for person in read.people], {})
     problems += [replace(problem, path=places.get(int(problem.path or 0), problem.path)) for problem in wrong]
     rows, unknown = _rows(read.people)
-    found = ReportPreview(kind, name, digest, read, rows=tuple(rows), warnings=read.remarks, known=known)
-    return replace(found, corrects=corrects, problems=(*problems, *unknown))
+    preview = ReportPreview(kind, name, digest, read, rows=tuple(rows), warnings=read.remarks, known=known)
+    return replace(preview, corrects=corrects, problems=(*problems, *unknown))
 
 
 def _rows(people: tuple[FilePerson, ...]) -> tuple[list[OpeningRow], list[Problem]]:
     """Everybody in the register; a number alone is enough where the file tells no name, and must then be known."""
     named = register_rows([person.row for person in people if person.row.family])
-    found = {row.row.row: _doubted(row) for row in named}
+    rows = {row.row.row: _doubted(row) for row in named}
     bare = [person for person in people if not person.row.family]
     numbered = {
         person.code: person for person in Person.objects.filter(code__in=[one.row.code for one in bare])
@@ -81,19 +81,19 @@ def _rows(people: tuple[FilePerson, ...]) -> tuple[list[OpeningRow], list[Proble
     }  # fmt: skip
     problems = []
     for person in bare:
-        held = numbered.get(person.row.code)
-        if held is None:
+        current_person = numbered.get(person.row.code)
+        if current_person is None:
             problems.append(Problem("there is no person {code}", {"code": person.row.code}, path=person.place))
         else:
-            found[person.row.row] = OpeningRow(person.row, MatchKind.KNOWN, held.merged_into or held)
-    return [found[person.row.row] for person in people if person.row.row in found], problems
+            rows[person.row.row] = OpeningRow(person.row, MatchKind.KNOWN, current_person.merged_into or current_person)
+    return [rows[person.row.row] for person in people if person.row.row in rows], problems
 
 
-def _doubted(found: OpeningRow) -> OpeningRow:
+def _doubted(row: OpeningRow) -> OpeningRow:
     """Who has a number that the register does not know is not simply new."""
-    if found.row.code and found.match is MatchKind.NEW:
-        return replace(found, match=MatchKind.DOUBTFUL)
-    return found
+    if row.row.code and row.match is MatchKind.NEW:
+        return replace(row, match=MatchKind.DOUBTFUL)
+    return row
 
 
 @cites("chess-rating", "7/p1")
@@ -114,20 +114,20 @@ def import_report(  # noqa: PLR0913 - what an officer says of a report
     `as_new` those without an answer are new. Of a competition that is here already the file is the next revision of
     its report, and `correct` tells why.
     """
-    doing = authorise(user, import_right(looked.kind))
+    actor = authorise(user, import_right(looked.kind))
     if looked.corrects is not None:
         return import_correction(user, looked, answers, reason=correct, received=received, sent=sent, as_new=as_new)
     if looked.problems:
         raise Refusal(*looked.problems)
     if looked.read is None:
-        return import_bridge_report(doing, looked, answers, received)
+        return import_bridge_report(actor, looked, answers, received)
     moment = received_moment(received, looked.read.file.competition.ends)
     people, new = resolve_people(user, looked, answers, as_new=as_new)
-    made = restore(doing, with_register_numbers(looked.read.file, people))
-    content = imported_content(looked, made, people, received, sent)
-    report = Report.objects.create(competition=made, revision=1, content=content, received=moment, sent_by=user)
+    competition = restore(actor, with_register_numbers(looked.read.file, people))
+    content = imported_content(looked, competition, people, received, sent)
+    report = Report.objects.create(competition=competition, revision=1, content=content, received=moment, sent_by=user)
     if looked.kind == ListKind.FSU:
         ChessExamination.objects.create(report=report, **examined_before(looked.read.facts, sent))
-    told = {"revision": 1, "received": moment.isoformat(), "sent": str(sent), "file": looked.digest}
-    record(doing, "report.brought", report, after=told | {"name": looked.name}, competition=made)
+    facts = {"revision": 1, "received": moment.isoformat(), "sent": str(sent), "file": looked.digest}
+    record(actor, "report.brought", report, after=facts | {"name": looked.name}, competition=competition)
     return ImportedReport(report, tuple(findings(report)), new)

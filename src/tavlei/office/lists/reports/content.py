@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 
 def imported_content(
-    looked: ReportPreview, made: Competition, people: Mapping[str, Person], received: date, sent: DeliveryWay
+    looked: ReportPreview, competition: Competition, people: Mapping[str, Person], received: date, sent: DeliveryWay
 ) -> dict[str, Any]:
     """The content of the report of a competition that a file made, with what the file tells besides."""
     assert looked.read is not None  # noqa: S101 - of bridge no competition is made of a file
-    check_rateable(made)
-    content = content_of(read_snapshot(made), received.isoformat())
+    check_rateable(competition)
+    content = content_of(read_snapshot(competition), received.isoformat())
     if looked.kind == ListKind.FSU:
         content["fsu"] |= _told_by_file(looked.read, content["fsu"], people)
         if sent == DeliveryWay.PAPER:
@@ -56,17 +56,17 @@ def resolve_people(
     problems: list[Problem] = []
     chosen: dict[int, Person | None] = {}
     seen: dict[int, int] = {}
-    for found in looked.rows:
-        number = found.row.row
+    for row in looked.rows:
+        number = row.row.row
         answer = answers.get(number, "") or (NEW_PERSON if as_new else "")
         try:
-            person = _chosen(found, answer)
+            person = _chosen(row, answer)
         except Refusal as refusal:
             problems += [replace(problem, path=places[number]) for problem in refusal.problems]
             continue
         if person is not None and seen.setdefault(person.pk, number) != number:
-            told = {"code": person.code, "row": seen[person.pk]}
-            problems.append(Problem("number {code} stands already in row {row}", told, path=places[number]))
+            params = {"code": person.code, "row": seen[person.pk]}
+            problems.append(Problem("number {code} stands already in row {row}", params, path=places[number]))
         chosen[number] = person
     if problems:
         raise Refusal(*problems)
@@ -76,24 +76,24 @@ def resolve_people(
     return people, sum(person is None for person in chosen.values())
 
 
-def _chosen(found: OpeningRow, answer: str) -> Person | None:
+def _chosen(row: OpeningRow, answer: str) -> Person | None:
     """Whom a row stands for; nobody is entered who was not said to be new."""
-    if found.match is MatchKind.NEW and answer != NEW_PERSON:
-        problem = Problem("{name} is new in the register: answer «new» or correct the file", {"name": found.row.name})
+    if row.match is MatchKind.NEW and answer != NEW_PERSON:
+        problem = Problem("{name} is new in the register: answer «new» or correct the file", {"name": row.row.name})
         raise Refusal(problem)
-    return resolved_person(found, answer)
+    return resolved_person(row, answer)
 
 
 def _entered(user: User, person: FilePerson) -> Person:
     row = person.row
-    made = add_person(
+    new_person = add_person(
         authorise(user, Action.KEEP_PEOPLE),
         family=row.family, given=row.given, patronymic=row.patronymic, sex=row.sex,
         citizenship=country(row.citizenship), **birth_of(row),
     )  # fmt: skip
     if row.fide_code:
-        enter_fide_code(user, made, row.fide_code)
-    return made
+        enter_fide_code(user, new_person, row.fide_code)
+    return new_person
 
 
 def with_register_numbers(file: CompetitionFile, people: Mapping[str, Person]) -> CompetitionFile:
@@ -120,7 +120,8 @@ def with_register_numbers(file: CompetitionFile, people: Mapping[str, Person]) -
 def _told_by_file(read: ReportFile, computed: Mapping[str, Any], people: Mapping[str, Person]) -> dict[str, Any]:
     """What a JSON report tells besides: the play of a day, and of games whether they were recorded and how long."""
     more = {
-        (number, people[white].code, people[black].code): told for (number, white, black), told in read.games.items()
+        (number, people[white].code, people[black].code): record
+        for (number, white, black), record in read.games.items()
     }
     facts = {name: told for name, told in read.facts.items() if name not in EXAMINED}
     games = [{**game, **more.get((game["round"], game["white"], game["black"]), {})} for game in computed["games"]]

@@ -34,8 +34,8 @@ def compare_correction(
     """In what the file differs from the last revision, with the people decided so far; nothing is stored."""
     assert looked.corrects is not None  # noqa: S101 - only a correction is compared
     with transaction.atomic():
-        told, _new = _content(user, looked, answers, timezone.localdate(), DeliveryWay.ELECTRONIC, as_new=as_new)
-        compared = comparison_with_names(looked.corrects.content, told)
+        facts, _new = _content(user, looked, answers, timezone.localdate(), DeliveryWay.ELECTRONIC, as_new=as_new)
+        compared = comparison_with_names(looked.corrects.content, facts)
         transaction.set_rollback(True)
     return compared
 
@@ -70,7 +70,7 @@ def import_correction(  # noqa: PLR0913 - what an officer says of a report
     as_new: bool,
 ) -> ImportedReport:
     """Keep the report of the file as the next revision; it waits in the inbox as every report does."""
-    doing = authorise(user, import_right(looked.kind))
+    actor = authorise(user, import_right(looked.kind))
     if refused := looked.refusals(reason):
         raise Refusal(*refused)
     assert looked.corrects is not None  # noqa: S101 - otherwise it has been refused
@@ -80,8 +80,8 @@ def import_correction(  # noqa: PLR0913 - what an officer says of a report
     report = send_corrected(user, looked.corrects.competition, content, reason, moment)
     if looked.read is not None and looked.kind == ListKind.FSU:
         ChessExamination.objects.create(report=report, **examined_before(looked.read.facts, sent))
-    told = {"revision": report.revision, "received": moment.isoformat(), "sent": str(sent), "file": looked.digest}
-    record(doing, "report.brought", report, after=told | {"name": looked.name}, reason=reason.strip(),
+    facts = {"revision": report.revision, "received": moment.isoformat(), "sent": str(sent), "file": looked.digest}
+    record(actor, "report.brought", report, after=facts | {"name": looked.name}, reason=reason.strip(),
            competition=report.competition)  # fmt: skip
     return ImportedReport(report, tuple(findings(report)), new)
 
@@ -94,5 +94,7 @@ def _content(  # noqa: PLR0913 - what an officer says of a report
         return bridge_content(looked, answers), 0
     people, new = resolve_people(user, looked, answers, as_new=as_new)
     file = with_register_numbers(looked.read.file, people)
-    found = report_beside(user, file, lambda made: imported_content(looked, made, people, received, sent))
-    return found, new
+    values = report_beside(
+        user, file, lambda competition: imported_content(looked, competition, people, received, sent)
+    )
+    return values, new

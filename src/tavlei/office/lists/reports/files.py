@@ -85,15 +85,15 @@ def _with_control(file: CompetitionFile, control: str) -> CompetitionFile:
     """The file with a time control that can be read, or with none."""
     rest = {name: told for name, told in file.competition.regulation.items() if name != "time_control"}
     regulation = {**rest, "time_control": control} if control else rest
-    told = file.competition.model_copy(update={"regulation": regulation})
-    return file.model_copy(update={"competition": told})
+    announcement_part = file.competition.model_copy(update={"regulation": regulation})
+    return file.model_copy(update={"competition": announcement_part})
 
 
 def _of_competition(kind: ListKind, file: CompetitionFile, control: str) -> ReportFile:
     """A whole competition without the officials and reports of the office it comes from."""
     if file.competition.sport != _SPORTS[kind]:
-        given = {"expected": _SPORTS[kind], "got": file.competition.sport}
-        raise Refusal(Problem("expected {expected}; got {got}", given, path="competition.sport"))
+        data = {"expected": _SPORTS[kind], "got": file.competition.sport}
+        raise Refusal(Problem("expected {expected}; got {got}", data, path="competition.sport"))
     people = [
         ReportedPlayer(
             person.code, f"people[{index}]", person.family, person.given, person.patronymic, person.code,
@@ -181,9 +181,9 @@ def _check_results(event: ReportedEvent) -> None:
 
 def _people(players: tuple[ReportedPlayer, ...] | list[ReportedPlayer], numbers: list[str]) -> Iterator[FilePerson]:
     for index, (player, number) in enumerate(zip(players, numbers, strict=True), start=1):
-        _sheet, _mark, told = player.place.rpartition("!")
+        _sheet, _mark, text = player.place.rpartition("!")
         row = ListRow(
-            int(told) if _sheet and told.isdecimal() else index,
+            int(text) if _sheet and text.isdecimal() else index,
             player.family, player.given, player.patronymic, player.code, player.sex, player.birth,
             player.federation, title=player.title, rating=player.rating, fide_code=player.fide_code,
         )  # fmt: skip

@@ -58,54 +58,68 @@ def decide_report(  # noqa: PLR0913 - a decision has so many sides
     examined: Mapping[str, Any] | None = None,
 ) -> Report:
     """Include a report in the rating, or refuse it with a reason; `examined` is what the commission adds to it."""
-    doing = authorise(user, Action.INCLUDE)
-    held = lock_row(report, version)
-    if held.state == ReportState.ANNULLED:
+    actor = authorise(user, Action.INCLUDE)
+    locked_report = lock_row(report, version)
+    if locked_report.state == ReportState.ANNULLED:
         raise Refusal(Problem("the report has been annulled", path="state"))
     if not included and not reason.strip():
         raise Refusal(Problem("a refusal needs a reason", path="reason"))
-    if held.state == ReportState.APPEALED:
+    if locked_report.state == ReportState.APPEALED:
         raise Refusal(Problem("an appeal is being heard: those who hear it decide", path="state"))
-    if held.appeals.exists() and held.state != ReportState.RECEIVED:
+    if locked_report.appeals.exists() and locked_report.state != ReportState.RECEIVED:
         raise Refusal(Problem("the report was decided on appeal", path="state"))
-    before = held.state
-    held.state = ReportState.INCLUDED if included else ReportState.REFUSED
-    held.reason, held.decided = reason.strip(), doing.moment
-    save_changes(held, "state", "reason", "decided")
+    before = locked_report.state
+    locked_report.state = ReportState.INCLUDED if included else ReportState.REFUSED
+    locked_report.reason, locked_report.decided = reason.strip(), actor.moment
+    save_changes(locked_report, "state", "reason", "decided")
     if examined is not None:
-        ChessExamination.objects.update_or_create(report=held, defaults=examined)
-    if held.content["sport"] == "bridge":
-        settle_credits(doing, held.competition)
-    record(doing, "report.decided", held, before={"state": before}, after={"state": held.state}, reason=reason,
-           competition=held.competition)  # fmt: skip
-    return held
+        ChessExamination.objects.update_or_create(report=locked_report, defaults=examined)
+    if locked_report.content["sport"] == "bridge":
+        settle_credits(actor, locked_report.competition)
+    record(
+        actor,
+        "report.decided",
+        locked_report,
+        before={"state": before},
+        after={"state": locked_report.state},
+        reason=reason,
+        competition=locked_report.competition,
+    )
+    return locked_report
 
 
 @two_persons("report.annul", phrase("Annulment of a report"), Action.INCLUDE)
 @transaction.atomic
 def annul_report(user: User, report: Report, version: int, reason: str) -> Report:
     """Annul a report: no list takes it. A revision before it comes into force only if the officer includes it anew."""
-    doing = authorise(user, Action.INCLUDE)
-    held = lock_row(report, version)
+    actor = authorise(user, Action.INCLUDE)
+    locked_report = lock_row(report, version)
     if not reason.strip():
         raise Refusal(Problem("an annulment needs a reason", path="reason"))
-    if held.state == ReportState.ANNULLED:
+    if locked_report.state == ReportState.ANNULLED:
         raise Refusal(Problem("the report has been annulled", path="state"))
-    included = Report.objects.filter(competition=held.competition_id, state=ReportState.INCLUDED)
-    if later := included.filter(revision__gt=held.revision).order_by("-revision").first():
+    included = Report.objects.filter(competition=locked_report.competition_id, state=ReportState.INCLUDED)
+    if later := included.filter(revision__gt=locked_report.revision).order_by("-revision").first():
         raise Refusal(Problem("revision {number} is in force: annul that one", {"number": later.revision}, "state"))
-    before = held.state
-    held.state = ReportState.ANNULLED
-    held.reason, held.decided = reason.strip(), doing.moment
-    save_changes(held, "state", "reason", "decided")
+    before = locked_report.state
+    locked_report.state = ReportState.ANNULLED
+    locked_report.reason, locked_report.decided = reason.strip(), actor.moment
+    save_changes(locked_report, "state", "reason", "decided")
     waiting = list(included.values_list("revision", flat=True)) if before == ReportState.INCLUDED else []
     if waiting:
-        included.update(state=ReportState.RECEIVED, version=F("version") + 1, decided=doing.moment)
-    if before == ReportState.INCLUDED and held.content["sport"] == "bridge":
-        settle_credits(doing, held.competition)
-    record(doing, "report.annulled", held, before={"state": before}, after={"state": held.state, "waiting": waiting},
-           reason=reason, competition=held.competition)  # fmt: skip
-    return held
+        included.update(state=ReportState.RECEIVED, version=F("version") + 1, decided=actor.moment)
+    if before == ReportState.INCLUDED and locked_report.content["sport"] == "bridge":
+        settle_credits(actor, locked_report.competition)
+    record(
+        actor,
+        "report.annulled",
+        locked_report,
+        before={"state": before},
+        after={"state": locked_report.state, "waiting": waiting},
+        reason=reason,
+        competition=locked_report.competition,
+    )
+    return locked_report
 
 
 def conditions_met(report: Report) -> list[str]:
@@ -118,11 +132,13 @@ def conditions_met(report: Report) -> list[str]:
 
 
 def _form_lines(report: Report, *, met: bool) -> list[dict[str, Any]]:
-    found = form_finding(report)
-    if found is None or found.met is not met:
+    condition_finding = form_finding(report)
+    if condition_finding is None or condition_finding.met is not met:
         return []
     book = catalogue(reader_language())
-    return [{"why_not": [f"{sentence(found.step(), book)} [{clause_name(found.clause, book)}]"]}]
+    return [
+        {"why_not": [f"{sentence(condition_finding.step(), book)} [{clause_name(condition_finding.clause, book)}]"]}
+    ]
 
 
 def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
@@ -133,10 +149,10 @@ def _bridge_checks(content: dict[str, Any]) -> list[dict[str, Any]]:
     found = [*output["findings"], *(finding for one in output["tournaments"] for finding in one["findings"])]
     book = catalogue(reader_language())
     broken = [finding for finding in found if finding["met"] is False]
-    told = [
+    rows = [
         {"why_not": [f"{finding_text(finding, book)} [{clause_name(clause_of(finding), book)}]"]} for finding in broken
     ]
-    return [*told, *({"problem": line} for line in _ranks_otherwise(content, book))]
+    return [*rows, *({"problem": line} for line in _ranks_otherwise(content, book))]
 
 
 def _ranks_otherwise(content: dict[str, Any], book: Catalogue) -> list[str]:
@@ -155,11 +171,11 @@ def _rank(rank: str | None, book: Catalogue) -> str:
 def _chess_checks(report: Report) -> list[dict[str, Any]]:
     """The report alone in the month it would be rated in: the faults of the competition, and the games left out."""
     try:
-        found = examined_alone(report, month_report(report))
+        values = examined_alone(report, month_report(report))
     except Refusal as refusal:
         return [{"problem": told_line} for told_line in problem_lines(refusal)]
     book = catalogue(reader_language())
-    return [*_unknown_federations(found["unknown"]), *_chess_findings(found, book)]
+    return [*_unknown_federations(values["unknown"]), *_chess_findings(values, book)]
 
 
 def examined_alone(report: Report, examined: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,19 +190,19 @@ def examined_alone(report: Report, examined: Mapping[str, Any]) -> dict[str, Any
     state = earlier.content["output"]["next_state"] if earlier else []
     met = played_in(report)
     players = month_players(start, period, (player for player in state if player["id"] in met), [report])
-    given = {"month": f"{start:%Y-%m}", "players": players, "reports": [examined]}
-    (found,) = evaluate("fsu.month", given, today=period).json()["reports"]
-    return {**found, "unknown": sorted(met - {player["id"] for player in players})}
+    data = {"month": f"{start:%Y-%m}", "players": players, "reports": [examined]}
+    (value,) = evaluate("fsu.month", data, today=period).json()["reports"]
+    return {**value, "unknown": sorted(met - {player["id"] for player in players})}
 
 
-def _chess_findings(found: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
-    faults = [fault for fault in found["faults"] if not fault["waived"]]
-    told = [
+def _chess_findings(values: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
+    faults = [fault for fault in values["faults"] if not fault["waived"]]
+    rows = [
         {"why_not": [f"{book.phrase(fault['why'])} [{clause_label(fault['clause'], book.phrase, book.language)}]"]}
         for fault in faults
     ]
-    games = [game for game in found["left_out"] if game["why"] != NOT_PLAYED]  # a forfeit speaks against nothing
-    return told + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
+    games = [game for game in values["left_out"] if game["why"] != NOT_PLAYED]  # a forfeit speaks against nothing
+    return rows + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
                    for game in games]  # fmt: skip
 
 
@@ -202,19 +218,19 @@ def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     first = date(end.year, 1 if end.month <= 6 else 7, 1)
     period = date(end.year, 7, 1) if first.month == 1 else date(end.year + 1, 1, 1)
     codes = {participant["id"] for stage in competitions for participant in stage["participants"]}
-    given = {
+    data = {
         "half_year": f"{first.year}-{1 if first.month == 1 else 2}",
         "athletes": listed_athletes(Person.objects.filter(code__in=codes).order_by("code"), {}, first, period),
         "competitions": competitions,
         "calendar": "russia",
     }
     try:
-        found = evaluate("elo_r.list", given)
+        evaluated = evaluate("elo_r.list", data)
     except Refusal as refusal:
         return [{"problem": told_line} for told_line in problem_lines(refusal)]
     book = catalogue(reader_language())
-    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in found.json()["left_out"]]
-    gaps = (step for step in found.answer.explanation().working if step.key.startswith(GAP))
+    left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in evaluated.json()["left_out"]]
+    gaps = (step for step in evaluated.answer.explanation().working if step.key.startswith(GAP))
     return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
 
 

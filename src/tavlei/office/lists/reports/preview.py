@@ -76,9 +76,9 @@ class ReportPreview:
         """Whether it can be brought in once everybody is decided."""
         return not self.problems
 
-    def answers(self, found: OpeningRow) -> list[str]:
+    def answers(self, row: OpeningRow) -> list[str]:
         """What may be answered about a row; in bridge nobody is new, numbers are given by the register."""
-        return [answer for answer in found.answers if answer != NEW_PERSON or self.kind != ListKind.BRIDGE]
+        return [answer for answer in row.answers if answer != NEW_PERSON or self.kind != ListKind.BRIDGE]
 
     def of(self, match: MatchKind) -> list[OpeningRow]:
         """The rows that are known, new or doubtful."""
@@ -101,16 +101,16 @@ def import_right(kind: ListKind) -> Action:
 
 def competition_exists_problem(known: Competition) -> Problem:
     """A competition that is known without a report that this user may correct."""
-    told = {"code": known.code, "name": known.name}
+    params = {"code": known.code, "name": known.name}
     message = phrase("the competition «{code}» ({name}) is here already: what is wrong in it is put right by its desk")
-    return Problem(message, told, path="code")
+    return Problem(message, params, path="code")
 
 
 def unexplained_correction(known: Competition) -> Problem:
     """The report of a known competition has a next revision only with a reason."""
-    told = {"code": known.code, "name": known.name}
+    params = {"code": known.code, "name": known.name}
     message = phrase("the competition «{code}» ({name}) is here already: tell why its report is corrected")
-    return Problem(message, told, path="correct")
+    return Problem(message, params, path="correct")
 
 
 def report_to_correct(user: User, known: Competition | None, sport: str) -> Report | None:
@@ -126,8 +126,8 @@ def received_moment(received: date, ends: date) -> datetime:
     if received > timezone.localdate(now):
         raise Refusal(Problem("the day a report came lies in the future", path="received"))
     if received < ends:
-        told = {"day": ends}
-        raise Refusal(Problem("a report does not come before the competition is over ({day})", told, "received"))
+        days = {"day": ends}
+        raise Refusal(Problem("a report does not come before the competition is over ({day})", days, "received"))
     if received == timezone.localdate(now):
         return now
     return timezone.make_aware(datetime.combine(received, time(12)))
@@ -136,5 +136,6 @@ def received_moment(received: date, ends: date) -> datetime:
 def findings(report: Report) -> list[str]:
     """What the calculator finds, as the inbox shows it."""
     return [
-        "; ".join(found["why_not"]) if found.get("why_not") else str(found["problem"]) for found in check_report(report)
+        "; ".join(values["why_not"]) if values.get("why_not") else str(values["problem"])
+        for values in check_report(report)
     ]

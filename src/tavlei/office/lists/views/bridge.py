@@ -49,23 +49,23 @@ if TYPE_CHECKING:
 @login_required
 def report(request: SignedIn, code: str) -> HttpResponse:
     """Check and send the report of a bridge tournament."""
-    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
-    require(request.user, Action.REPORT, found)
-    context: dict[str, Any] = {"competition": found, "tab": "desk", "may_run": True}
-    context |= {"text": request.POST.get("report", ""), "consents": found.form_consents.all()}
-    context["corrects"] = found.reports.exists()
+    competition = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    require(request.user, Action.REPORT, competition)
+    context: dict[str, Any] = {"competition": competition, "tab": "desk", "may_run": True}
+    context |= {"text": request.POST.get("report", ""), "consents": competition.form_consents.all()}
+    context["corrects"] = competition.reports.exists()
     if request.method == "POST":
         try:
             if "fill" in request.POST:
-                context |= _filled(found, read_brought(read_bridge, uploaded(request, "file"), _boards(request)))
-            given = _object(context["text"])
-            context |= _checked(found, given, context.get("names", {}))
+                context |= _filled(competition, read_brought(read_bridge, uploaded(request, "file"), _boards(request)))
+            data = _object(context["text"])
+            context |= _checked(competition, data, context.get("names", {}))
             if "send" in request.POST:
-                _refuse_wrong(found, given)
-                send_bridge_report(request.user, found, given, reason=request.POST.get("reason", ""))
+                _refuse_wrong(competition, data)
+                send_bridge_report(request.user, competition, data, reason=request.POST.get("reason", ""))
                 messages.success(request, _("The report is sent."))
                 return redirect("pages:competition", code)
-            named = {"starts": found.starts.isoformat(), "ends": found.ends.isoformat(), **given}
+            named = {"starts": competition.starts.isoformat(), "ends": competition.ends.isoformat(), **data}
             context["output"] = _award_context(classified({"bridge": named}))
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)
@@ -78,8 +78,8 @@ def _filled(competition: Competition, read: BridgeReport) -> dict[str, Any]:
     if day and not competition.starts <= day <= competition.ends:
         days = {"day": day, "starts": competition.starts, "ends": competition.ends}
         raise Refusal(Problem("the file is of {day}, the tournament of {starts} to {ends}", days, path="file"))
-    told = {name: value for name, value in read.given.items() if name not in ("name", "starts", "ends")}
-    return {"text": json.dumps(told, ensure_ascii=False, indent=1), "names": read.names}
+    context = {name: value for name, value in read.given.items() if name not in ("name", "starts", "ends")}
+    return {"text": json.dumps(context, ensure_ascii=False, indent=1), "names": read.names}
 
 
 def _boards(request: SignedIn) -> int | None:
@@ -87,32 +87,32 @@ def _boards(request: SignedIn) -> int | None:
     return int_value(request.POST.get("boards", "")) or None
 
 
-def _checked(competition: Competition, given: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _checked(competition: Competition, data: dict[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """The players of a report beside those of the register, and what should be looked at (1.3, 3.7)."""
-    check_input(find_calculator("bridge.tournament"), {"starts": competition.starts.isoformat(), **given})
-    told = {str(player["id"]): str(player.get("name") or "") for player in given["players"]}
-    checked = match_numbers(given, {**told, **names}, {}, competition.starts)
-    found = warnings(checked, competition.starts)
+    check_input(find_calculator("bridge.tournament"), {"starts": competition.starts.isoformat(), **data})
+    context = {str(player["id"]): str(player.get("name") or "") for player in data["players"]}
+    checked = match_numbers(data, {**context, **names}, {}, competition.starts)
+    problems = warnings(checked, competition.starts)
     return {
         "players": checked,
         "unknown": sum(number.person is None for number in checked),
-        "warnings": shown_problems(Refusal(*found)) if found else [],
+        "warnings": shown_problems(Refusal(*problems)) if problems else [],
     }
 
 
-def _refuse_wrong(competition: Competition, given: dict[str, Any]) -> None:
+def _refuse_wrong(competition: Competition, data: dict[str, Any]) -> None:
     """Nothing is sent while a number is nobody's or stands twice."""
-    checked = match_numbers(given, {}, {}, competition.starts)
-    if wrong := wrong_numbers(given, checked, competition.starts):
+    checked = match_numbers(data, {}, {}, competition.starts)
+    if wrong := wrong_numbers(data, checked, competition.starts):
         raise Refusal(*wrong)
 
 
 def awards(request: HttpRequest, code: str) -> HttpResponse:
     """What a tournament credited to its players, with the findings."""
-    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
-    given = included_awards(found)
-    output = _award_context(given) if given else None
-    return render(request, "lists/bridge_awards.html", {"competition": found, "tab": "awards", "output": output})
+    competition = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    data = included_awards(competition)
+    output = _award_context(data) if data else None
+    return render(request, "lists/bridge_awards.html", {"competition": competition, "tab": "awards", "output": output})
 
 
 def account(request: HttpRequest, code: str) -> HttpResponse:
@@ -131,11 +131,11 @@ def batches(request: SignedIn) -> HttpResponse:
     text = request.POST.get("credits", "")
     if request.method == "POST":
         try:
-            made = send_batch(request.user, timezone.localdate(), _credits(text))
+            bridge_batch = send_batch(request.user, timezone.localdate(), _credits(text))
         except Refusal as refusal:
             messages.error(request, refusal_text(refusal))
         else:
-            if made.accepted:
+            if bridge_batch.accepted:
                 messages.success(request, _("The batch is accepted."))
                 return redirect("pages:batches")
             messages.error(request, _("The batch is refused: see what was found below."))
@@ -155,10 +155,10 @@ def _sent(batch: BridgeBatch) -> dict[str, Any]:
 
 
 def _object(text: str) -> dict[str, Any]:
-    given = read_json(text)
-    if not isinstance(given, dict):
+    value = read_json(text)
+    if not isinstance(value, dict):
         raise Refusal(Problem("expected an object", path="report"))
-    return given
+    return value
 
 
 def _credits(text: str) -> list[tuple[str, int, bool]]:
@@ -241,13 +241,13 @@ def player(request: SignedIn, registration: int) -> HttpResponse:
     require(request.user, Action.CONFIRM_PLAYER)
     found = get_object_or_404(BridgeRegistration.objects.select_related("region", "by", "person"), pk=registration)
     if request.method == "POST":
-        version, given = version_value(request), request.POST
+        version, data = version_value(request), request.POST
 
         def act() -> None:
-            if given.get("decision") == "refuse":
-                registrations.refuse_player(request.user, found, version, given.get("reason", ""))
+            if data.get("decision") == "refuse":
+                registrations.refuse_player(request.user, found, version, data.get("reason", ""))
             else:
-                registrations.confirm_player(request.user, found, version, given.get("person", ""))
+                registrations.confirm_player(request.user, found, version, data.get("person", ""))
 
         run_act(request, act, _("The decision is recorded."))
         return redirect("pages:bridge_player", registration)
@@ -261,11 +261,16 @@ def player(request: SignedIn, registration: int) -> HttpResponse:
 def report_form(request: SignedIn, code: str) -> HttpResponse:
     """The consent of the commission to another form of the report of a tournament."""
     require(request.user, Action.INCLUDE)
-    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    competition = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
     form = FormConsentForm(request.POST if request.method == "POST" else None, initial={"day": timezone.localdate()})
     if request.method == "POST" and valid_or_message(request, form):
         done = _("The consent is recorded.")
-        if run_act(request, lambda: agree_form(request.user, found, **form.cleaned_data), done):
+        if run_act(request, lambda: agree_form(request.user, competition, **form.cleaned_data), done):
             return redirect("pages:report_form", code)
-    context = {"section": "office", "competition": found, "form": form, "consents": found.form_consents.all()}
+    context = {
+        "section": "office",
+        "competition": competition,
+        "form": form,
+        "consents": competition.form_consents.all(),
+    }
     return render(request, "lists/report_form.html", context)

@@ -136,7 +136,7 @@ def _shown(request: SignedIn, kind: ListKind, file: SentFile, received: date, se
     code = request.POST.get("code", "").strip() if file.is_only else ""
     control = request.POST.get("time_control", "").strip()
     looked = preview_report(request.user, kind, file.content, file.name, code=code, control=control)
-    told: Iterable[Problem] = looked.problems
+    problems: Iterable[Problem] = looked.problems
     reason = request.POST.get(f"correct-{file.index}", "")
     brought = comparison = None
     try:
@@ -146,13 +146,13 @@ def _shown(request: SignedIn, kind: ListKind, file: SentFile, received: date, se
                 _check_seen(request, file, comparison)
             brought = import_report(request.user, looked, answers, received=received, sent=sent, correct=reason)
     except Refusal as refusal:
-        told = refusal.problems
+        problems = refusal.problems
     return ShownFile(
         file,
         looked,
         doubtful_rows(looked.of(MatchKind.DOUBTFUL), answers, prefix, may_be_new=kind != ListKind.BRIDGE),
         doubtful_rows(looked.of(MatchKind.NEW), answers, prefix),
-        _shown_once(told),
+        _shown_once(problems),
         _shown_once(looked.warnings),
         brought,
         reason,
@@ -189,34 +189,34 @@ def _received(request: SignedIn) -> date:
 
 
 def _way(request: SignedIn) -> DeliveryWay:
-    told = request.POST.get("sent", "")
-    return DeliveryWay(told) if told in DeliveryWay.values else DeliveryWay.ELECTRONIC
+    text = request.POST.get("sent", "")
+    return DeliveryWay(text) if text in DeliveryWay.values else DeliveryWay.ELECTRONIC
 
 
 def _files(request: SignedIn) -> list[SentFile]:
     """The files of the form, or those that the page gave back."""
     uploads = request.FILES.getlist("files")
     if len(uploads) > MOST_FILES or sum(upload.size or 0 for upload in uploads) > MOST_SHOWN:
-        told = {"files": MOST_FILES, "most": MOST_SHOWN >> 20}
-        raise Refusal(Problem("at most {files} files and {most} MiB at once", told, path="files"))
+        params = {"files": MOST_FILES, "most": MOST_SHOWN >> 20}
+        raise Refusal(Problem("at most {files} files and {most} MiB at once", params, path="files"))
     if uploads:
         return [
             SentFile(index, upload.name or "", bytes(upload.read()), len(uploads) == 1)
             for index, upload in enumerate(uploads)
         ]
-    found = []
+    sent_files = []
     for name, kept in request.POST.items():
         number = name.removeprefix("content-")
         if name.startswith("content-") and 0 < len(number) < _LONGEST_NUMBER and number.isdecimal():
             own = request.POST.get(f"name-{number}", ""), _decoded(str(kept))
-            found.append(SentFile(int(number), *own, request.POST.get("only") == "1"))
-    if not found:
+            sent_files.append(SentFile(int(number), *own, request.POST.get("only") == "1"))
+    if not sent_files:
         raise Refusal(Problem("choose a file", path="files"))
-    return found
+    return sent_files
 
 
-def _decoded(kept: str) -> bytes:
+def _decoded(text: str) -> bytes:
     try:
-        return b64decode(kept, validate=True)
+        return b64decode(text, validate=True)
     except (BadBase64, ValueError):
         raise Refusal(Problem("choose a file", path="files")) from None

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 def awards(_request: HttpRequest, code: str) -> HttpResponseBase:
     """What a bridge tournament credited."""
-    found = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
-    output = included_awards(found)
+    competition = get_object_or_404(Competition, code=code, sport=Sport.BRIDGE)
+    output = included_awards(competition)
     if output is None:
         raise Http404
     columns = ["tournament", "person", "first_place", "last_place", "boards", "mb", "ro", "pb", "achievement"]
@@ -44,7 +44,7 @@ def awards(_request: HttpRequest, code: str) -> HttpResponseBase:
 
 def lists(_request: HttpRequest) -> HttpResponseBase:
     """The published lists with their revisions."""
-    found = Publication.objects.defer("content", "state", "changes")
+    publications = Publication.objects.defer("content", "state", "changes")
     columns = ["number", "kind", "period", "revision", "current", "published", "digest", "signature"]
     rows = (
         [
@@ -57,7 +57,7 @@ def lists(_request: HttpRequest) -> HttpResponseBase:
             publication.digest,
             publication.signature,
         ]
-        for publication in found.iterator(chunk_size=ROWS_AT_ONCE)
+        for publication in publications.iterator(chunk_size=ROWS_AT_ONCE)
     )
     return csv_file("lists", columns, rows)
 

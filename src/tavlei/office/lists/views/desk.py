@@ -134,14 +134,14 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
 
 
 def _publishing(request: SignedIn, kind: str, period: date) -> QueuedJob:
-    given = {
+    data = {
         "kind": kind,
         "period": period.isoformat(),
         "revision": int_value(request.POST.get("revision", "")),
         "reason": request.POST.get("reason", ""),
         "seen": request.POST.get("seen", ""),
     }
-    return request_job(request.user, PUBLISH, given, f"{request.path}?period={period.isoformat()}")
+    return request_job(request.user, PUBLISH, data, f"{request.path}?period={period.isoformat()}")
 
 
 @login_required
@@ -174,11 +174,11 @@ def _revisions(request: HttpRequest, found: Report) -> dict[str, Any]:
     }
 
 
-def _examination(report: Report, given: QueryDict | None = None) -> ChessExaminationForm | None:
+def _examination(report: Report, data: QueryDict | None = None) -> ChessExaminationForm | None:
     """What the commission is asked about a chess report; nothing about the others."""
     if report.content["sport"] != Sport.CHESS:
         return None
-    return ChessExaminationForm(given, instance=ChessExamination.objects.filter(report=report).first())
+    return ChessExaminationForm(data, instance=ChessExamination.objects.filter(report=report).first())
 
 
 def _period(request: HttpRequest) -> date | None:
@@ -188,9 +188,9 @@ def _period(request: HttpRequest) -> date | None:
 @login_required
 def appeal_refusal(request: SignedIn, code: str) -> HttpResponse:
     """The organiser appeals against the refusal of the report, and reads what was decided."""
-    found = get_object_or_404(Competition, code=code)
-    require(request.user, Action.REPORT, found)
-    report = found.reports.first()
+    competition = get_object_or_404(Competition, code=code)
+    require(request.user, Action.REPORT, competition)
+    report = competition.reports.first()
     if report is None:
         raise Http404
     form = AppealForm(request.POST if request.method == "POST" else None, initial={"day": timezone.localdate()})
@@ -203,10 +203,10 @@ def appeal_refusal(request: SignedIn, code: str) -> HttpResponse:
         if run_act(request, act, _("The appeal is filed.")):
             return redirect("pages:appeal_refusal", code)
         report.refresh_from_db()
-    made = report.appeals.select_related("heard_by").first()
-    may_appeal = report.state == ReportState.REFUSED and made is None
-    context = {"may_run": True, "report": report, "appeal": made, "form": form if may_appeal else None}
-    return competition_page(request, found, "desk", "lists/appeal_refusal.html", context)
+    appeal = report.appeals.select_related("heard_by").first()
+    may_appeal = report.state == ReportState.REFUSED and appeal is None
+    context = {"may_run": True, "report": report, "appeal": appeal, "form": form if may_appeal else None}
+    return competition_page(request, competition, "desk", "lists/appeal_refusal.html", context)
 
 
 @login_required
@@ -220,8 +220,8 @@ def hearing(request: SignedIn, appeal: int) -> HttpResponse:
     form = HearingForm(posted, initial={"day": timezone.localdate()})
     examined = None
     if found.report.content["sport"] == Sport.CHESS:
-        kept = ChessExamination.objects.filter(report=found.report).first()
-        examined = HeardExaminationForm(posted, instance=kept)
+        chess_examination = ChessExamination.objects.filter(report=found.report).first()
+        examined = HeardExaminationForm(posted, instance=chess_examination)
     if (
         posted is not None
         and valid_or_message(request, form)
@@ -255,16 +255,16 @@ def hearing(request: SignedIn, appeal: int) -> HttpResponse:
 def _verdict(report: Report) -> dict[str, Any]:
     """The faults of a chess report: those a decision may overlook and those it may not, in words (F34)."""
     try:
-        found = refusal_appeals.verdict_on(report)
+        values = refusal_appeals.verdict_on(report)
     except Refusal:
         return {}
-    if found is None:
+    if values is None:
         return {}
     book = catalogue(reader_language())
     rulebook = rulebook_on("chess-rating", timezone.localdate())
-    told: dict[str, list[dict[str, str]]] = {"overlooked": [], "standing": []}
-    for fault in found["faults"]:
+    context: dict[str, list[dict[str, str]]] = {"overlooked": [], "standing": []}
+    for fault in values["faults"]:
         clause, why = rulebook.clause(fault["clause"]), fault["why"]
         line = {"text": book.phrase(why), "clause": clause_text(clause, book.language), "url": clause_url(clause)}
-        told["overlooked" if fault["waived"] else "standing"].append(line)
-    return {**told, "examines": True}
+        context["overlooked" if fault["waived"] else "standing"].append(line)
+    return {**context, "examines": True}

@@ -51,8 +51,8 @@ def fide_list(request: SignedIn, kind: str) -> HttpResponse:
         try:
             if "settle" not in request.POST:
                 context["day"] = day = _day(request)
-                given, content = {"day": day.isoformat()}, _content(request)
-                return follow(request, request_job(request.user, FIDE, given, request.path, {FIDE_FILE: content}))
+                data, content = {"day": day.isoformat()}, _content(request)
+                return follow(request, request_job(request.user, FIDE, data, request.path, {FIDE_FILE: content}))
             context |= {"settled": _settled(request)}
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)
@@ -106,12 +106,12 @@ def _signed_state(as_of: date, shown: tuple[FideDoubt, ...]) -> dict[str, Any]:
 def _settled(request: SignedIn) -> TakenFideList:
     """Store the candidates that were chosen; what was left open stays open."""
     try:
-        kept = signing.loads(request.POST.get("kept", ""), salt=_SALT)
+        saved = signing.loads(request.POST.get("kept", ""), salt=_SALT)
     except signing.BadSignature:
         raise Refusal(Problem("choose a file", path="list")) from None
-    day = date_value(kept["day"])
+    day = date_value(saved["day"])
     chosen = {}
-    for code, candidates in kept["doubts"].items():
+    for code, candidates in saved["doubts"].items():
         answer = request.POST.get(f"{CHOSEN}{code}", "")
         if answer in candidates:
             name, federation, rating = candidates[answer]

@@ -80,9 +80,9 @@ def open_list(request: SignedIn, kind: str) -> HttpResponse:
                 return follow(request, job)
         except Refusal as refusal:
             context["problems"] = shown_problems(refusal)[:SHOWN_PROBLEMS]
-    elif (found := job_result(request, LOOK_AT_TABLE)) is not None:
+    elif (value := job_result(request, LOOK_AT_TABLE)) is not None:
         context["day"] = date_value(request.GET.get("day", "")) or context["day"]
-        context |= _preview_context(found, {}, {})
+        context |= _preview_context(value, {}, {})
     return render(request, "lists/open.html", context)
 
 
@@ -97,11 +97,11 @@ def _content(request: SignedIn) -> bytes:
 def _in_background(request: SignedIn, kind: ListKind, content: bytes, day: date) -> HttpResponse:
     """Let a long table be read, or the list be opened from it."""
     check_opening(kind, day)
-    given: dict[str, Any] = {"kind": kind, "day": day.isoformat(), "columns": _columns_told(request.POST)}
+    data: dict[str, Any] = {"kind": kind, "day": day.isoformat(), "columns": _columns_told(request.POST)}
     wanted = LOOK_AT_TABLE
     if "open" in request.POST:
-        wanted, given["answers"] = OPEN, answers_from_form(request.POST, CHOSEN)
-    return follow(request, request_job(request.user, wanted, given, request.get_full_path(), {TABLE: content}))
+        wanted, data["answers"] = OPEN, answers_from_form(request.POST, CHOSEN)
+    return follow(request, request_job(request.user, wanted, data, request.get_full_path(), {TABLE: content}))
 
 
 def _at_once(request: SignedIn, kind: ListKind, content: bytes, context: dict[str, Any]) -> QueuedJob | None:
@@ -112,8 +112,8 @@ def _at_once(request: SignedIn, kind: ListKind, content: bytes, context: dict[st
     if "open" not in request.POST or isinstance(found, UnknownTable):
         return None
     check_answers(request.user, found, context["day"], answers)
-    given = {"kind": kind, "day": context["day"].isoformat(), "columns": columns, "answers": answers}
-    return request_job(request.user, OPEN, given, request.path, {TABLE: content})
+    data = {"kind": kind, "day": context["day"].isoformat(), "columns": columns, "answers": answers}
+    return request_job(request.user, OPEN, data, request.path, {TABLE: content})
 
 
 @login_required
@@ -139,11 +139,11 @@ def _context(kind: str) -> dict[str, Any]:
     }
 
 
-def _preview_context(looked: TablePreview, answers: Mapping[int, str], told: Mapping[str, str]) -> dict[str, Any]:
+def _preview_context(looked: TablePreview, answers: Mapping[int, str], context: Mapping[str, str]) -> dict[str, Any]:
     """What the page shows of a table: how its columns were taken, what is wrong, who is known, new or doubtful."""
     shown, book = looked.shown, catalogue(reader_language())
     if shown is None:
-        return {"columns": _shown(looked.columns, told), "problems": shown_problems(Refusal(*looked.refused))}
+        return {"columns": _shown(looked.columns, context), "problems": shown_problems(Refusal(*looked.refused))}
     return {
         "columns": _shown(looked.columns, {}),
         "looked": shown,
@@ -157,9 +157,9 @@ def _columns_told(sent: QueryDict) -> dict[str, str]:
     return {name.removeprefix(_COLUMN): str(told) for name, told in sent.items() if name.startswith(_COLUMN)}
 
 
-def _shown(columns: Iterable[ImportedColumn], told: Mapping[str, str]) -> list[ShownColumn]:
+def _shown(columns: Iterable[ImportedColumn], context: Mapping[str, str]) -> list[ShownColumn]:
     return [
-        ShownColumn(column.letter, column.header, told.get(column.letter, column.field or ""), column.sample)
+        ShownColumn(column.letter, column.header, context.get(column.letter, column.field or ""), column.sample)
         for column in columns
     ]
 

@@ -34,29 +34,30 @@ if TYPE_CHECKING:
 def person_facts(request: SignedIn, code: str) -> HttpResponse:
     """Show and enter what is known of a person besides results."""
     require(request.user, Action.PUBLISH)
-    found = get_object_or_404(Person, code=code, merged_into=None, anonymised=False)
+    person = get_object_or_404(Person, code=code, merged_into=None, anonymised=False)
     rating = OutsideRatingForm(request.POST if "value" in request.POST else None)
     fact = ListFactForm(request.POST if "document" in request.POST else None)
-    held = found.outside_codes.filter(body=OutsideRating.FIDE).first()
+    outside_code = person.outside_codes.filter(body=OutsideRating.FIDE).first()
     code_form = FideCodeForm(
-        request.POST if "fide_code" in request.POST else None, initial={"fide_code": held.code if held else ""}
+        request.POST if "fide_code" in request.POST else None,
+        initial={"fide_code": outside_code.code if outside_code else ""},
     )
     if request.method == "POST":
         try:
-            done = _act(request, found, rating, fact, code_form)
+            done = _act(request, person, rating, fact, code_form)
         except Refusal as refusal:
             messages.error(request, refusal_text(refusal))
         else:
             if done:
                 messages.success(request, _("The change is recorded."))
                 return redirect("pages:person_facts", code)
-    context: dict[str, Any] = {"section": "people", "person": found, "rating_form": rating, "fact_form": fact}
+    context: dict[str, Any] = {"section": "people", "person": person, "rating_form": rating, "fact_form": fact}
     context["code_form"] = code_form
     context["ratings"] = [
         {"label": OutsideRating(figure.kind).label, "as_of": figure.as_of, "value": figure.value}
-        for figure in found.ratings.filter(kind__in=OutsideRating.values).order_by("kind", "-as_of")
+        for figure in person.ratings.filter(kind__in=OutsideRating.values).order_by("kind", "-as_of")
     ]
-    context["facts"] = found.list_facts.all()
+    context["facts"] = person.list_facts.all()
     return render(request, "lists/person_facts.html", context)
 
 
@@ -66,14 +67,14 @@ def _act(request: SignedIn, person: Person, rating: OutsideRatingForm, fact: Lis
         erase_fact(request.user, get_object_or_404(ListFact, person=person, pk=int_value(request.POST["erase"])))
         return True
     if rating.is_bound and rating.is_valid():
-        given = rating.cleaned_data
-        enter_outside_rating(request.user, person, OutsideRating(given["kind"]), given["as_of"], given["value"])
+        data = rating.cleaned_data
+        enter_outside_rating(request.user, person, OutsideRating(data["kind"]), data["as_of"], data["value"])
         return True
     if code.is_bound and code.is_valid():
         enter_fide_code(request.user, person, code.cleaned_data["fide_code"])
         return True
     if fact.is_bound and fact.is_valid():
-        given = fact.cleaned_data
-        enter_fact(request.user, person, ListFact.Kind(given["kind"]), given["day"], given["document"])
+        data = fact.cleaned_data
+        enter_fact(request.user, person, ListFact.Kind(data["kind"]), data["day"], data["document"])
         return True
     return False

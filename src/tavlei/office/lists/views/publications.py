@@ -63,13 +63,13 @@ _AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind t
 @public_page(register_state)
 def lists(request: HttpRequest) -> HttpResponse:
     """The lists in force, and all published lists, revisions too."""
-    found = Publication.objects.defer("content", "state", "changes")
+    publications = Publication.objects.defer("content", "state", "changes")
     kind = request.GET.get("kind", "")
     if kind in ListKind.values:
-        found = found.filter(kind=kind)
+        publications = publications.filter(kind=kind)
     context = {
         "section": "lists",
-        "page": page_of(request, found),
+        "page": page_of(request, publications),
         "in_force": lists_in_force(),
         "kinds": ListKind.choices,
         "kind": kind,
@@ -185,7 +185,7 @@ def publication_csv(_request: HttpRequest, number: int) -> HttpResponseBase:
 def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
     """The list whole: what it was computed from, the digest, the signature, the journal. Anybody can prove it."""
     found = withhold(get_object_or_404(Publication.objects.only("pk"), number=number).pk)
-    told = {
+    context = {
         **signed_facts(found),
         "published": found.published.isoformat(),
         "signed_text": signed_text(found),
@@ -194,7 +194,7 @@ def publication_json(_request: HttpRequest, number: int) -> HttpResponse:
         "genuine": is_genuine(found),
         "content": found.content,
     }
-    return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(context, json_dumps_params={"ensure_ascii": False})
 
 
 @login_required
@@ -203,8 +203,8 @@ def publication_personal(request: SignedIn, number: int) -> HttpResponse:
     require(request.user, Action.SEE_PERSONAL_DATA)
     found = withhold(get_object_or_404(Publication.objects.only("pk"), number=number).pk)
     parts = {part.code: {"digest": part.digest, "salt": part.salt, "told": part.told} for part in parts_of(found)}
-    told = {"number": found.number, "whole": whole_holds(found), "parts": parts}
-    return JsonResponse(told, json_dumps_params={"ensure_ascii": False})
+    context = {"number": found.number, "whole": whole_holds(found), "parts": parts}
+    return JsonResponse(context, json_dumps_params={"ensure_ascii": False})
 
 
 def _names(explained: Explanation) -> dict[str, str]:

@@ -38,9 +38,9 @@ def replay(request: SignedIn, kind: str) -> HttpResponse:
     require(request.user, Action.PUBLISH)
     if kind not in LISTS:
         raise Http404
-    given = request.POST if request.method == "POST" else request.GET
-    first = date_value(given.get("from", ""))
-    particulars = Particulars.NOW if given.get("people") == Particulars.NOW else Particulars.THEN
+    data = request.POST if request.method == "POST" else request.GET
+    first = date_value(data.get("from", ""))
+    particulars = Particulars.NOW if data.get("people") == Particulars.NOW else Particulars.THEN
     if request.method == "POST" and first is not None:
         return _act(request, ListKind(kind), first, particulars)
     context: dict[str, Any] = {"section": "office", "kind": ListKind(kind), "first": first, "particulars": particulars}
@@ -49,8 +49,8 @@ def replay(request: SignedIn, kind: str) -> HttpResponse:
         looked = named_or_asked(request, LOOK, {"kind": kind, "first": first.isoformat(), "people": particulars})
         if looked.is_unfinished:
             return follow(request, looked)
-        if (found := looked.folder.found()) is not None:
-            context |= _replay_context(request, found)
+        if (value := looked.folder.found()) is not None:
+            context |= _replay_context(request, value)
         else:
             tell_problems(request, looked)
     return render(request, "lists/replay.html", context)
@@ -63,8 +63,8 @@ def _act(request: SignedIn, kind: ListKind, first: date, particulars: Particular
     if "doubt" in request.POST:
         done = run_act(request, lambda: leave_in_doubt(request.user, kind, first, reason), _("The doubt is recorded."))
         return redirect("pages:lists") if done else redirect(here)
-    given = {"kind": kind, "first": first.isoformat(), "people": particulars, "reason": reason, "seen": seen}
-    return follow(request, request_job(request.user, REPLAY, given, here))
+    data = {"kind": kind, "first": first.isoformat(), "people": particulars, "reason": reason, "seen": seen}
+    return follow(request, request_job(request.user, REPLAY, data, here))
 
 
 def _replay_context(request: SignedIn, found: Replay) -> dict[str, Any]:

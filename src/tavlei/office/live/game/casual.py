@@ -124,17 +124,19 @@ def _code_of_next(game: LiveGame) -> str:
 @transaction.atomic
 def take_seat(session: SessionBase, game: LiveGame) -> Viewer:
     """Whoever follows the link of a casual game sits down where nobody sits; who sits already stays where he is."""
-    held = LiveGame.objects.select_for_update().get(pk=game.pk)
-    place = viewer_of(held, None, session)
-    if place.is_player or not held.is_casual:
+    current_game = LiveGame.objects.select_for_update().get(pk=game.pk)
+    place = viewer_of(current_game, None, session)
+    if place.is_player or not current_game.is_casual:
         return place
-    free = next((side for side in (Viewer.WHITE, Viewer.BLACK) if not getattr(held, f"{side.value}_seat")), None)
+    free = next(
+        (side for side in (Viewer.WHITE, Viewer.BLACK) if not getattr(current_game, f"{side.value}_seat")), None
+    )
     if free is None:
         return Viewer.WATCHING
     secret, digest = new_seat()
-    setattr(held, f"{free.value}_seat", digest)
-    held.save(update_fields=[f"{free.value}_seat"])
-    _remember(session, held, secret)
+    setattr(current_game, f"{free.value}_seat", digest)
+    current_game.save(update_fields=[f"{free.value}_seat"])
+    _remember(session, current_game, secret)
     return free
 
 
@@ -146,6 +148,6 @@ def begin_when_both_sit(game: LiveGame) -> None:
 
 
 def _remember(session: SessionBase, game: LiveGame, secret: str) -> None:
-    kept = dict(session.get(SEATS, {}))
-    kept[game.code] = secret
-    session[SEATS] = dict(list(kept.items())[-_MOST_SEATS:])
+    saved = dict(session.get(SEATS, {}))
+    saved[game.code] = secret
+    session[SEATS] = dict(list(saved.items())[-_MOST_SEATS:])

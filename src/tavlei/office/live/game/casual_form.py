@@ -67,12 +67,12 @@ class CasualForm(forms.Form):
 
     def chosen(self) -> dict[str, Any]:
         """What `open_casual` is told."""
-        given = self.cleaned_data
-        seat = secrets.choice(["white", "black"]) if given["seat"] == BY_LOT else given["seat"]
-        opening, _dash, number = given["opening"].partition("-") if given["kind"] == RENJU else ("", "", "")
+        data = self.cleaned_data
+        seat = secrets.choice(["white", "black"]) if data["seat"] == BY_LOT else data["seat"]
+        opening, _dash, number = data["opening"].partition("-") if data["kind"] == RENJU else ("", "", "")
         return {
-            "kind": given["kind"],
-            "control": given["own_control"] or given["control"] or "",
+            "kind": data["kind"],
+            "control": data["own_control"] or data["control"] or "",
             "seat": Viewer(seat),
             "opening": opening,
             "number": int(number) if number else None,

@@ -54,10 +54,10 @@ def _is_left(game: LiveGame, instant: int) -> bool:
 @transaction.atomic
 def _remove(game: LiveGame) -> bool:
     """Remove a game with its log, unless it is over meanwhile."""
-    held = LiveGame.objects.select_for_update().filter(pk=game.pk).exclude(state=LiveState.OVER).first()
-    if held is None:
+    current_game = LiveGame.objects.select_for_update().filter(pk=game.pk).exclude(state=LiveState.OVER).first()
+    if current_game is None:
         return False
-    LiveEvent.objects.filter(game=held).delete()
-    held.delete()
+    LiveEvent.objects.filter(game=current_game).delete()
+    current_game.delete()
     transaction.on_commit(lambda: forget(game.code))
     return True

@@ -125,8 +125,8 @@ def _kept_but_for_taken(events: list[LiveEvent]) -> set[tuple[int, str]]:
     with transaction.atomic():
         LiveEvent.objects.bulk_create(events, ignore_conflicts=True)
         tickets = [event.ticket for event in events]
-        found = LiveEvent.objects.filter(ticket__in=tickets).values_list("game_id", "ticket", "number")
-        return {(game, ticket) for game, ticket, number in found if numbers.get((game, ticket)) == number}
+        live_events = LiveEvent.objects.filter(ticket__in=tickets).values_list("game_id", "ticket", "number")
+        return {(game, ticket) for game, ticket, number in live_events if numbers.get((game, ticket)) == number}
 
 
 _lock: Final = threading.Lock()

@@ -60,28 +60,34 @@ def hand_on(game: LiveGame, state: Game) -> None:
 
     An annulled game brings nothing: its board waits for another one.
     """
-    held = LiveGame.objects.select_for_update(of=("self",)).select_related("encounter__round__competition").get(
+    current_game = LiveGame.objects.select_for_update(of=("self",)).select_related("encounter__round__competition").get(
         pk=game.pk
     )  # fmt: skip
-    if held.settled or state.result is None:
+    if current_game.settled or state.result is None:
         return
-    held.settled = True
-    held.save(update_fields=["settled"])
-    if held.encounter is None:
+    current_game.settled = True
+    current_game.save(update_fields=["settled"])
+    if current_game.encounter is None:
         return
     clause = str(state.result.clause)
-    record(SERVER, "live.over", held, after={"result": held.result, "reason": state.result.reason}, clause=clause,
-           competition=held.encounter.round.competition)  # fmt: skip
+    record(
+        SERVER,
+        "live.over",
+        current_game,
+        after={"result": current_game.result, "reason": state.result.reason},
+        clause=clause,
+        competition=current_game.encounter.round.competition,
+    )
     ended = _RESULTS.get(state.result.score)
     if ended is None:
         return
-    _write(held, held.encounter, ended)
+    _write(current_game, current_game.encounter, ended)
     text, form = record_text(state)
     if text:
         seconds = (seconds_used(state, Side.WHITE), seconds_used(state, Side.BLACK))
-        held.encounter.refresh_from_db()
-        write_record(SERVER, held.encounter, held.number, text=text, form=form, seconds=seconds)
-    next_game(held)
+        current_game.encounter.refresh_from_db()
+        write_record(SERVER, current_game.encounter, current_game.number, text=text, form=form, seconds=seconds)
+    next_game(current_game)
 
 
 def why_not_taken(game: LiveGame, state: Game) -> Refusal | None:

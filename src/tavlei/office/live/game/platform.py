@@ -23,8 +23,8 @@ def platform_check(competition: Competition) -> Check:
     """The server against the rules: its board, clock and record; the demands of the federation the regulation names."""
     demands = read_regulation(competition.regulation).equipment_demands
     server = Platform(_NAME, virtual_board=True, keeps_time=True, keeps_moves=True, demands=demands)
-    found = tuple(server.findings())
-    return Check(phrase("conduct.remote.platform"), found, "5.4.12.1", rulebook=rulebook_of(competition))
+    conduct_findings = tuple(server.findings())
+    return Check(phrase("conduct.remote.platform"), conduct_findings, "5.4.12.1", rulebook=rulebook_of(competition))
 
 
 @cites("draughts-rules", "5.4.1.1")

@@ -50,10 +50,10 @@ def follow_up(game: LiveGame, state: Game) -> None:
         game.state = LiveState.RUNNING
 
 
-def _checked(game: LiveGame, state: Game, told: Mapping[str, Any]) -> Happened:
+def _checked(game: LiveGame, state: Game, record: Mapping[str, Any]) -> Happened:
     """The event, unless no word of a player does this, or there is no judge for it."""
-    event = event_from(told)
+    event = event_from(record)
     check_word(event)
     if game.is_casual:
-        check_without_judge(state, event, told["kind"])
+        check_without_judge(state, event, record["kind"])
     return event

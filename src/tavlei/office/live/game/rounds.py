@@ -56,7 +56,7 @@ def lay_out_round(user: User, one_round: Round, starts: datetime, *, delay: int 
     not known refuses as «no» does (L9).
     """
     competition = lock_row(one_round.competition)
-    doing = authorise(user, Action.JUDGE_LIVE, competition)
+    actor = authorise(user, Action.JUDGE_LIVE, competition)
     if not competition.online:
         clause = rulebook_of(competition).clause("5.4.12.1")
         raise Refusal(Problem("the competition is not played through the Internet", path="round", clause=clause))
@@ -68,15 +68,15 @@ def lay_out_round(user: User, one_round: Round, starts: datetime, *, delay: int 
     if is_official(competition):
         check_places_checked(competition, waiting)
     late = regulation.live_delay if delay is None else delay
-    made = [
+    games = [
         lay_out_game(encounter, due_game(encounter, regulation) or 1, regulation, starts=starts, delay=late, user=user)
         for encounter in waiting
     ]
-    record(doing, "live.laid_out", one_round,
-           after={"games": len(made), "starts": starts.isoformat(), "delay": late},
+    record(actor, "live.laid_out", one_round,
+           after={"games": len(games), "starts": starts.isoformat(), "delay": late},
            clause=str(rulebook_of(competition).clause("5.4.12.1")), competition=competition)  # fmt: skip
     _tell_of(one_round)
-    return made
+    return games
 
 
 def _tell_of(one_round: Round) -> None:
@@ -88,15 +88,15 @@ def boards_without_games(one_round: Round) -> list[Encounter]:
     """The boards of a round at which two sit, without a result and without a game on the server."""
     standing = LiveGame.objects.exclude(result=Score.ANNULLED.value).filter(encounter__round=one_round)
     waiting = one_round.encounters.filter(result="").exclude(pk__in=standing.values("encounter"))
-    found = waiting.select_related("round__competition", "lot").prefetch_related("seats__entry__person")
-    return [encounter for encounter in found if len(encounter.seats.all()) == _SIDES]
+    encounters = waiting.select_related("round__competition", "lot").prefetch_related("seats__entry__person")
+    return [encounter for encounter in encounters if len(encounter.seats.all()) == _SIDES]
 
 
 @transaction.atomic
 def take_back_round(user: User, one_round: Round, reason: str) -> int:
     """Take back the games of a round that have not begun; how many there were."""
     competition = lock_row(one_round.competition)
-    doing = authorise(user, Action.JUDGE_LIVE, competition)
+    actor = authorise(user, Action.JUDGE_LIVE, competition)
     if not reason.strip():
         raise Refusal(Problem("the judge says why", path="reason"))
     waiting = list(
@@ -109,7 +109,7 @@ def take_back_round(user: User, one_round: Round, reason: str) -> int:
     for game in waiting:
         transaction.on_commit(partial(forget, game.code))
         game.delete()
-    record(doing, "live.taken_back", one_round, before={"games": len(waiting)}, reason=reason.strip(),
+    record(actor, "live.taken_back", one_round, before={"games": len(waiting)}, reason=reason.strip(),
            clause=str(rulebook_of(competition).clause("5.4.12.1")), competition=competition)  # fmt: skip
     _tell_of(one_round)
     return len(waiting)
@@ -120,13 +120,13 @@ def take_back_round(user: User, one_round: Round, reason: str) -> int:
 def bring_forward(user: User, one_round: Round) -> int:
     """The hour of the games that wait has come: the server begins them; how many there are."""
     competition = lock_row(one_round.competition)
-    doing = authorise(user, Action.JUDGE_LIVE, competition)
+    actor = authorise(user, Action.JUDGE_LIVE, competition)
     now = timezone.now()
     waiting = LiveGame.objects.filter(encounter__round=one_round, state=LiveState.WAITING)
     count = waiting.update(starts=now)
     if not count:
         raise Refusal(Problem("no game of the round waits for its hour", path="round"))
-    record(doing, "live.begun", one_round, after={"games": count, "starts": now.isoformat()},
+    record(actor, "live.begun", one_round, after={"games": count, "starts": now.isoformat()},
            clause=str(rulebook_of(competition).clause("5.4.1.2")), competition=competition)  # fmt: skip
     return count
 
@@ -178,8 +178,8 @@ def setup_of(encounter: Encounter, number: int, regulation: Regulation) -> GameS
 
 def by_regulation(rulebook: Rulebook, regulation: Regulation) -> Rulebook:
     """The rules with what the regulation chooses about flags and claims (L4, L5); a federation's ruling goes before."""
-    told = {"L4": regulation.live_flag, "L5": regulation.live_claims}
-    chosen = {reading: choice for reading, choice in told.items() if choice}
+    facts = {"L4": regulation.live_flag, "L5": regulation.live_claims}
+    chosen = {reading: choice for reading, choice in facts.items() if choice}
     settings = rulebook.settings
     return replace(rulebook, settings=Settings({**settings.choices, **chosen}, settings.rulings))
 

@@ -43,19 +43,19 @@ _MOST_SECONDS: Final = 36_000
 class TimeField(forms.CharField):
     """What a clock shows, as 1:05:00 or 5:00; in milliseconds."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, **data: Any) -> None:
         """Short, and with an example."""
-        super().__init__(max_length=10, widget=forms.TextInput(attrs={"placeholder": "0:45:00"}), **given)
+        super().__init__(max_length=10, widget=forms.TextInput(attrs={"placeholder": "0:45:00"}), **data)
 
     def clean(self, value: Any) -> int | None:
         """The milliseconds; nothing stays nothing."""
         text = super().clean(value)
         if not text:
             return None
-        found = _TIME.fullmatch(text)
-        if found is None:
+        match = _TIME.fullmatch(text)
+        if match is None:
             raise forms.ValidationError(_("Write the time as 1:05:00 or 5:00."))
-        hours, minutes, seconds = (int(part or 0) for part in found.groups())
+        hours, minutes, seconds = (int(part or 0) for part in match.groups())
         return ((hours * 60 + minutes) * 60 + seconds) * 1000
 
 
@@ -72,19 +72,19 @@ class ActForm(forms.Form):
     seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
     ticket = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, game: Game, given: QueryDict | None = None, *, seen: int | None = None) -> None:
+    def __init__(self, game: Game, data: QueryDict | None = None, *, seen: int | None = None) -> None:
         """The form for a game as it stands, or as it was filled in."""
         initial = {"seen": seen, "ticket": uuid4().hex}
-        super().__init__(given, initial=initial, auto_id=f"{self.kind}-%s")
+        super().__init__(data, initial=initial, auto_id=f"{self.kind}-%s")
         self.game = game
         self.order_fields([*(name for name in self.fields if name not in ActForm.base_fields), *ActForm.base_fields])
 
     def ruling(self) -> Ruling:
         """What the judge has decided."""
-        told = self.cleaned_data
-        seen = told["seen"] if self.of_this_state else None
+        record = self.cleaned_data
+        seen = record["seen"] if self.of_this_state else None
         return Ruling(
-            {"kind": self.kind, **self.event()}, told["reason"], told.get("broken", ""), seen, told["ticket"]
+            {"kind": self.kind, **self.event()}, record["reason"], record.get("broken", ""), seen, record["ticket"]
         )  # fmt: skip
 
     def event(self) -> dict[str, Any]:
@@ -204,9 +204,9 @@ class StateIrregularity(ActForm):
         label=_("In which move"), required=False, min_value=0, help_text=_("Counted through; empty: in the last one.")
     )
 
-    def __init__(self, game: Game, given: QueryDict | None = None, *, seen: int | None = None) -> None:
+    def __init__(self, game: Game, data: QueryDict | None = None, *, seen: int | None = None) -> None:
         """With the irregularities that are not left to the opponent alone."""
-        super().__init__(game, given, seen=seen)
+        super().__init__(game, data, seen=seen)
         self.fields["irregularity"].choices = list(_irregularities(game))  # type: ignore[attr-defined]
 
 

@@ -85,7 +85,7 @@ def decide(user: User, game: LiveGame, ruling: Ruling) -> Confirmed:
     refused, the game is as it was.
     """
     competition = competition_of(game)
-    doing = authorise(user, Action.JUDGE_LIVE, competition)
+    actor = authorise(user, Action.JUDGE_LIVE, competition)
     check_no_player(user, game)
     if ruling.kind not in OF_JUDGES:
         choices = {"choices": ", ".join(sorted(OF_JUDGES)), "got": ruling.kind[:80]}
@@ -99,7 +99,7 @@ def decide(user: User, game: LiveGame, ruling: Ruling) -> Confirmed:
             if not confirmed.again:
                 follow_up(game, confirmed.game)
                 _impose(user, game, ruling)
-                _record(doing, game, ruling, confirmed)
+                _record(actor, game, ruling, confirmed)
         put(table, confirmed)
     if confirmed.row is not None:
         tell_of(game, confirmed.row)
@@ -132,10 +132,10 @@ def _maker(ruling: Ruling) -> Callable[[Game, int], Happened]:
     """The event of the judge, made when it happens: what is added to a clock is added to what it shows then."""
 
     def make(game: Game, at: int) -> Happened:
-        told = dict(_shifted(ruling.event, game, at) if ruling.kind == SHIFT else ruling.event)
-        if any(part.name == "reason" for part in fields(KINDS_OF_EVENTS[told["kind"]])):
-            told["reason"] = ruling.reason.strip()
-        return event_from({**told, "by": Voice.JUDGE.value, "at": at})
+        facts = dict(_shifted(ruling.event, game, at) if ruling.kind == SHIFT else ruling.event)
+        if any(part.name == "reason" for part in fields(KINDS_OF_EVENTS[facts["kind"]])):
+            facts["reason"] = ruling.reason.strip()
+        return event_from({**facts, "by": Voice.JUDGE.value, "at": at})
 
     return make
 
@@ -143,16 +143,16 @@ def _maker(ruling: Ruling) -> Callable[[Game, int], Happened]:
 @cites("draughts-rules", "5.4.2.5")
 def _shifted(event: Mapping[str, Any], game: Game, at: int) -> dict[str, Any]:
     """A correction that adds to what the clocks show, or takes from it."""
-    told: dict[str, Any] = {"kind": "correct_clocks"}
+    facts: dict[str, Any] = {"kind": "correct_clocks"}
     for side in Side:
         shift = event.get(side.value) or 0
         if type(shift) is not int:
             raise Refusal(Problem("expected a whole number; got {got}", {"got": repr(shift)[:80]}, path=side.value))
         if shift:
-            told[side.value] = game.clock.remaining(side, at) + shift
-    if len(told) == 1:
+            facts[side.value] = game.clock.remaining(side, at) + shift
+    if len(facts) == 1:
         raise game.refusal(Problem("say how much is added to a clock or taken from it", path="white"), "5.4.2.5")
-    return told
+    return facts
 
 
 @cites("draughts-rules", "5.4.15.1", "5.4.15.1/item3", "1.5.7")
@@ -161,21 +161,21 @@ def _impose(user: User, game: LiveGame, ruling: Ruling) -> None:
     encounter, event = game.encounter, ruling.event
     if encounter is None:
         return
-    told: dict[str, Any] = {
+    facts: dict[str, Any] = {
         "clause_number": ruling.broken.strip(), "reason": ruling.reason, "one_round": encounter.round,
     }  # fmt: skip
     match ruling.kind:
         case "warn":
             kind = SanctionKind(event["reproof"])
-            sanction(user, _entry(game, encounter, Side(event["side"])), kind, **told)
+            sanction(user, _entry(game, encounter, Side(event["side"])), kind, **facts)
         case "add_time":
             seconds = event["milliseconds"] // _SECOND
             offender = _entry(game, encounter, Side(event["offender"]))
-            sanction(user, offender, SanctionKind.ADDED_TIME, seconds=seconds, **told)
+            sanction(user, offender, SanctionKind.ADDED_TIME, seconds=seconds, **facts)
         case "impose_loss":
             losers = [Side(side) for side in event["losers"]]
             both = len(set(losers)) == len(Side)
-            sanction(user, _entry(game, encounter, losers[0]), SanctionKind.LOSS, both_lose=both, **told)
+            sanction(user, _entry(game, encounter, losers[0]), SanctionKind.LOSS, both_lose=both, **facts)
 
 
 def _entry(game: LiveGame, encounter: Encounter, side: Side) -> Entry:
@@ -185,8 +185,8 @@ def _entry(game: LiveGame, encounter: Encounter, side: Side) -> Entry:
     return seats.get(entry__person=person).entry
 
 
-def _record(doing: Actor, game: LiveGame, ruling: Ruling, confirmed: Confirmed) -> None:
+def _record(actor: Actor, game: LiveGame, ruling: Ruling, confirmed: Confirmed) -> None:
     step = confirmed.game.log[-1].step
     after = {**ruling.event, "number": confirmed.number, **({"broken": ruling.broken} if ruling.broken else {})}
-    record(doing, f"live.{ruling.kind}", game, after=after, reason=ruling.reason.strip(),
+    record(actor, f"live.{ruling.kind}", game, after=after, reason=ruling.reason.strip(),
            clause=str(step.clause) if step.clause else "", competition=competition_of(game))  # fmt: skip

@@ -143,9 +143,9 @@ def said_ready(game: LiveGame, side: str) -> bool:
     return LiveGame.objects.filter(pk=game.pk, **{f"{side}_ready": True}).exists()
 
 
-def _state(game: LiveGame, kind: str, by: str, **told: str) -> None:
+def _state(game: LiveGame, kind: str, by: str, **record: str) -> None:
     """A fact about a player; what another process has stated a moment before need not be stated again."""
     try:
-        play(game, {"kind": kind, "by": by, **told})
+        play(game, {"kind": kind, "by": by, **record})
     except (Refusal, StaleError):
         return

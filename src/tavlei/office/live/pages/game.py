@@ -83,8 +83,8 @@ def page_of_game(live: LiveGame, place: Viewer, at: int | None = None) -> dict[s
     language = reader_language()
     state = current(live)
     view = view_of(live, place, language) if place.is_player else watched_view(live, language)
-    made = len(view["moves"])
-    shown = made if at is None else max(0, min(at, made))
+    count = len(view["moves"])
+    shown = count if at is None else max(0, min(at, count))
     acts = _acts(view, language)
     over, waiting = view["result"] is not None, view["phase"] == "before"
     return {

@@ -53,5 +53,5 @@ def walk_of(game: LiveGame, place: Viewer) -> list[dict[str, Any]]:
     """The positions from the first to the last one that somebody may see, each with the squares of its move."""
     state = current(game)
     shown = min(shown_moves(game, place), len(state.moves))
-    boards = (board_after(state, made) for made in range(shown + 1))
+    boards = (board_after(state, count) for count in range(shown + 1))
     return [{"position": board["position"], "last": board["last"]} for board in boards]

@@ -29,44 +29,44 @@ def possible_moves(game: DraughtsGame) -> list[dict[str, Any]]:
 
 
 def _move_json(text: str, move: Move, names: Mapping[int, str]) -> dict[str, Any]:
-    told: dict[str, Any] = {"move": text}
+    record: dict[str, Any] = {"move": text}
     path = [names[bit] for bit in (move.origin, *(move.route or (move.target,)))]
     if _BETWEEN.split(text) != path:
-        told["path"] = path
+        record["path"] = path
     if move.captured:
-        told["taken"] = [names[bit] for bit in squares_of(move.captured)]
+        record["taken"] = [names[bit] for bit in squares_of(move.captured)]
     if move.promotes:
-        told["king"] = True
-    return told
+        record["king"] = True
+    return record
 
 
 _WORDS: Final = ("move", "why")
 
 
-def request_of(given: QueryDict) -> dict[str, Any]:
+def request_of(data: QueryDict) -> dict[str, Any]:
     """The request: `act` is the name of a right, the other fields are what it needs; empty ones are left out."""
-    kind, _colon, ground = given.get("act", "").partition(":")
-    content: dict[str, Any] = {"kind": kind, "ticket": given.get("ticket", "")}
+    kind, _colon, ground = data.get("act", "").partition(":")
+    content: dict[str, Any] = {"kind": kind, "ticket": data.get("ticket", "")}
     if ground:
         content["ground"] = ground
-    content |= {name: given.get(name, "").strip() for name in _WORDS if given.get(name, "").strip()}
-    if (action := _action(given)) is not None:
+    content |= {name: data.get(name, "").strip() for name in _WORDS if data.get(name, "").strip()}
+    if (action := _action(data)) is not None:
         content["action"] = action
-    seen = given.get("seen", "")
+    seen = data.get("seen", "")
     if seen.isascii() and seen.isdigit() and len(seen) < 10:
         content["seen"] = int(seen)
     return content
 
 
-def _action(given: QueryDict) -> Any:
+def _action(data: QueryDict) -> Any:
     """An act of the opening of renju: chosen by a button, or written as points or a number."""
-    if chosen := given.get("action", ""):
+    if chosen := data.get("action", ""):
         try:
             return json.loads(chosen)
         except ValueError:
             return chosen
-    if (points := given.get("points")) is not None:
+    if (points := data.get("points")) is not None:
         return {"offer": re.split(r"[\s,;]+", points.strip())}
-    if (number := given.get("number", "").strip()) or "number" in given:
+    if (number := data.get("number", "").strip()) or "number" in data:
         return {"declare": int(number) if re.fullmatch(r"\d{1,3}", number) else number}
     return None

@@ -118,11 +118,11 @@ def board_of(game: Game) -> dict[str, Any]:
     return board_after(game, len(game.moves))
 
 
-def board_after(game: Game, made: int) -> dict[str, Any]:
+def board_after(game: Game, count: int) -> dict[str, Any]:
     """The position after so many moves of the players."""
     board = game.board
     if isinstance(board, DraughtsBoard):
-        played, at = board.game, board.drawn + made
+        played, at = board.game, board.drawn + count
         last = played.moves[at - 1] if at else None
         names = played.variant.board.names
         return {
@@ -130,7 +130,7 @@ def board_after(game: Game, made: int) -> dict[str, Any]:
             "position": fen(played.variant, played.positions[at]),
             "last": [names[last.origin], names[last.target]] if last else [],
         }
-    points = board.points[:made]
+    points = board.points[:count]
     last_point = points[-1] if points else None
     return {
         "kind": "renju",
@@ -150,13 +150,13 @@ def player_rights(live: LiveGame, game: Game, side: Side, at: int, book: Catalog
         acts = _act_lines(found.acts, book, casual=live.is_casual)
     else:
         acts = _told_by(found.facts, book.language, casual=live.is_casual)
-    told: dict[str, Any] = {"acts": list(acts)}
+    record: dict[str, Any] = {"acts": list(acts)}
     if isinstance(game.board, DraughtsBoard):
-        told["counts_told"] = tells_counts(game)
-        told["moves"] = possible_moves(game.board.game) if found.may("move") else []
+        record["counts_told"] = tells_counts(game)
+        record["moves"] = possible_moves(game.board.game) if found.may("move") else []
     elif found.opening is not None:
-        told["opening"] = step_json(found.opening, game.board, book)
-    return told
+        record["opening"] = step_json(found.opening, game.board, book)
+    return record
 
 
 @lru_cache(maxsize=_KEPT)
@@ -172,14 +172,14 @@ def _act_lines(acts: tuple[Right, ...], book: Catalogue, *, casual: bool) -> tup
 def right_of(right: Right, book: Catalogue) -> dict[str, Any]:
     """An act: its name, its clause, the choices there are; where it is not allowed, why not."""
     clause = right.clause
-    told: dict[str, Any] = {"act": right.act, "may": right.allowed}
+    record: dict[str, Any] = {"act": right.act, "may": right.allowed}
     if not right.allowed:
-        told["why"] = [sentence(step, book) for step in right.why_not] or [book.phrase(_NO_COUNT)]
+        record["why"] = [sentence(step, book) for step in right.why_not] or [book.phrase(_NO_COUNT)]
         clause = next((step.clause for step in right.why_not if step.clause), clause)
-    told["clause"] = cited(clause)
+    record["clause"] = cited(clause)
     if right.choices:
-        told["choices"] = list(right.choices)
-    return told
+        record["choices"] = list(right.choices)
+    return record
 
 
 def judge_facts(game: Game, at: int, book: Catalogue) -> dict[str, Any]:
@@ -268,8 +268,8 @@ def cited(clause: Clause) -> str:
     return clause.number.partition("/")[0]
 
 
-def _mover_after(game: Game, made: int) -> Side:
-    return game.moves[made].side
+def _mover_after(game: Game, count: int) -> Side:
+    return game.moves[count].side
 
 
 def _kind(line: LogLine) -> str:

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 
 
 def board_of_game(
-    game: Game, made: int, *, for_player: bool = False, flipped: bool = False, name: str = "board"
+    game: Game, count: int, *, for_player: bool = False, flipped: bool = False, name: str = "board"
 ) -> BoardView:
     """The board after so many moves of the players; what can be chosen on it the script is told with the game."""
     board, mode = game.board, Mode.MOVE if for_player else Mode.SHOW
     if not isinstance(board, DraughtsBoard):
-        return replace(stones_view(board.points[:made], name=name), walks=(), at=0, mode=mode)
-    at = board.drawn + made
+        return replace(stones_view(board.points[:count], name=name), walks=(), at=0, mode=mode)
+    at = board.drawn + count
     last = board.game.moves[at - 1] if at else None
     shown = draughts_view(board.game.variant, board.game.positions[at], name=name, flipped=flipped, last=last)
     return replace(shown, mode=mode)
@@ -64,9 +64,9 @@ def wall_of(one_round: Round) -> list[WallBoard]:
 
 def wall_view(live: LiveGame, game: Game, seen: SpectatorView, language: str) -> dict[str, Any]:
     """What a wall is told of a game: the position, the last move, the clocks, the result."""
-    told = position_for_watchers(live, game, seen, language)
-    moves = told.pop("moves")
-    return {**told, "made": len(moves), "move": moves[-1] if moves else ""}
+    record = position_for_watchers(live, game, seen, language)
+    moves = record.pop("moves")
+    return {**record, "made": len(moves), "move": moves[-1] if moves else ""}
 
 
 def _shown(game: LiveGame) -> WallBoard:

@@ -115,17 +115,17 @@ _SWAP: Final = {True: phrase("live.swap"), False: phrase("live.keep")}
 
 def step_json(step: OpeningStep, board: RenjuBoard, book: Catalogue) -> dict[str, Any]:
     """A step: its sentence; the actions to choose from, or the points, how many of them, or the numbers."""
-    told: dict[str, Any] = {"kind": step.kind.value, "text": sentence(step.due(), book)}
+    record: dict[str, Any] = {"kind": step.kind.value, "text": sentence(step.due(), book)}
     choices = [{"label": label, "action": action_to_json(action)} for label, action in _choices(step, book)]
     if choices:
-        told["choices"] = choices
+        record["choices"] = choices
     if step.points and len(step.points) < POINTS - len(board.position.black) - len(board.position.white):
-        told["points"] = [point_name(point) for point in sorted(step.points)]
+        record["points"] = [point_name(point) for point in sorted(step.points)]
     if step.kind is StepKind.OFFER:
-        told["count"] = step.count
+        record["count"] = step.count
     if step.kind is StepKind.DECLARE:
-        told["least"], told["most"] = step.least, step.most
-    return told
+        record["least"], record["most"] = step.least, step.most
+    return record
 
 
 def _choices(step: OpeningStep, book: Catalogue) -> Iterator[tuple[str, Action]]:

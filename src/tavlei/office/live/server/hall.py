@@ -100,8 +100,8 @@ class PostgresDoor:
     def _ask(self, question: str) -> bool:
         with self._line.cursor() as cursor:
             cursor.execute(question, [HALL_KEY])
-            found = cursor.fetchone()
-        return bool(found and found[0])
+            value = cursor.fetchone()
+        return bool(value and value[0])
 
 
 def door_of_hall() -> Door:

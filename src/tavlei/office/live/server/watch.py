@@ -120,7 +120,7 @@ async def _watch_on(loop: asyncio.AbstractEventLoop) -> None:
     while True:
         await asyncio.sleep(_LOOK_EVERY)
         if overdue := overdue_games():
-            await loop.run_in_executor(_thread, _safely, lambda found=overdue: state_what_is_due(found))
+            await loop.run_in_executor(_thread, _safely, lambda value=overdue: state_what_is_due(value))
         if loop.time() - last >= _BEAT_EVERY:
             last = loop.time()
             for table in await loop.run_in_executor(_thread, _safely, _each_second) or ():

@@ -35,11 +35,11 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
     async def connect(self) -> None:
         """Let a judge of the competition in; he is told of the games that change from now on."""
         self.followed, self.changed, self.telling = set[str](), set[str](), set[asyncio.Task[None]]()
-        found = await in_thread(partial(_round_of, self.scope))
-        if found is None:
+        value = await in_thread(partial(_round_of, self.scope))
+        if value is None:
             await self.close(code=_NOT_HIS)
             return
-        self.round_id, codes = found
+        self.round_id, codes = value
         self._follow([*codes, round_name(self.round_id)])
         await self.accept()
         await self.enter_session()
@@ -68,8 +68,8 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         await asyncio.sleep(_WHILE)
         self.changed.discard(code)
         if code == round_name(self.round_id):
-            found = await in_thread(partial(_round_of, self.scope))
-            self._follow(found[1] if found else [])
+            value = await in_thread(partial(_round_of, self.scope))
+            self._follow(value[1] if value else [])
             await self.send_json({"renew": True})
             return
         shown = await in_thread(partial(_card, self.round_id, code, language_of(self.scope)))
@@ -85,13 +85,13 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
 def _round_of(scope: Mapping[str, Any]) -> tuple[int, list[str]] | None:
     """The round of the address and the codes of its games, for somebody who judges there."""
     named = scope["url_route"]["kwargs"]
-    found = Round.objects.select_related("competition").filter(
+    one_round = Round.objects.select_related("competition").filter(
         competition__code=named["code"], number=named["number"]
     ).first()  # fmt: skip
     user = scope["user"]
-    if found is None or not user.is_authenticated or not may(user, Action.JUDGE_LIVE, found.competition):
+    if one_round is None or not user.is_authenticated or not may(user, Action.JUDGE_LIVE, one_round.competition):
         return None
-    return found.pk, [game.code for game in games_of_round(found)]
+    return one_round.pk, [game.code for game in games_of_round(one_round)]
 
 
 def _card(round_id: int, code: str, language: str) -> dict[str, str]:

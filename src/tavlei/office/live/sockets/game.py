@@ -133,5 +133,5 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
                 await self._tell(self.follower)
 
     async def _tell(self, follower: Follower) -> None:
-        if (told := follower.news()) is not None:
-            await self.send(text_data=told)
+        if (text := follower.news()) is not None:
+            await self.send(text_data=text)

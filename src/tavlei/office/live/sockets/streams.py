@@ -121,10 +121,10 @@ class _Stream(LiveConsumer):
         return f"data: {message}\n\n"
 
     def _found(self) -> list[LiveGame]:
-        found = self.find()
-        for game in found:
+        games = self.find()
+        for game in games:
             current(game)
-        return found
+        return games
 
 
 class GameStream(_Stream):
@@ -151,8 +151,8 @@ class RoundStream(_Stream):
 
     def find(self) -> list[LiveGame]:
         """The games of the round that is being played."""
-        found = Competition.objects.filter(code=self.scope["url_route"]["kwargs"]["code"]).first()
-        one_round = round_on_server(found) if found else None
+        competition = Competition.objects.filter(code=self.scope["url_route"]["kwargs"]["code"]).first()
+        one_round = round_on_server(competition) if competition else None
         return games_of_round(one_round) if one_round else []
 
     def message(self, game: LiveGame) -> tuple[int, str]:

@@ -50,33 +50,35 @@ if TYPE_CHECKING:
 @require_GET
 def console(request: SignedIn, code: str, number: int | None = None) -> HttpResponse:
     """The games of the last round, or of a named one; what waits for the judge comes first."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    listed = list(found.rounds.all())
-    made = next((one for one in listed if one.number == number), None) if number else listed[-1] if listed else None
-    if number and made is None:
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    listed = list(competition.rounds.all())
+    one_round = (
+        next((one for one in listed if one.number == number), None) if number else listed[-1] if listed else None
+    )
+    if number and one_round is None:
         raise Http404
-    context: dict[str, Any] = {"round": made, "rounds": listed}
-    if made is not None:
-        cards = cards_of(games_of_round(made))
+    context: dict[str, Any] = {"round": one_round, "rounds": listed}
+    if one_round is not None:
+        cards = cards_of(games_of_round(one_round))
         context |= {"cards": cards, "waiting": sum(bool(card.waits) for card in cards), "chips": chips_of(cards),
-                    **_laying_out(found, made)}  # fmt: skip
+                    **_laying_out(competition, one_round)}  # fmt: skip
         context["not_begun"] = sum(card.game.state == LiveState.WAITING for card in cards)
-    return competition_page(request, found, "desk", "live/console/round.html", context)
+    return competition_page(request, competition, "desk", "live/console/round.html", context)
 
 
-def _laying_out(found: Competition, made: Round) -> dict[str, Any]:
+def _laying_out(competition: Competition, one_round: Round) -> dict[str, Any]:
     """What is asked before games are laid out, and who stands in the way."""
-    boards = rounds.boards_without_games(made) if found.online else []
-    regulation = read_regulation(found.regulation)
-    missing = rounds.not_checked(boards) if boards and is_official(found) else []
-    starts = made.starts if made.starts and made.starts > timezone.now() else timezone.now()
+    boards = rounds.boards_without_games(one_round) if competition.online else []
+    regulation = read_regulation(competition.regulation)
+    missing = rounds.not_checked(boards) if boards and is_official(competition) else []
+    starts = one_round.starts if one_round.starts and one_round.starts > timezone.now() else timezone.now()
     return {
         "boards": len(boards),
         "missing": missing,
         "starts": starts,
-        "seated": seated_from(found, starts),
+        "seated": seated_from(competition, starts),
         "delay": regulation.live_delay,
-        "platform": as_html(platform_check(found).explanation()) if boards else "",
+        "platform": as_html(platform_check(competition).explanation()) if boards else "",
     }
 
 
@@ -84,14 +86,14 @@ def _laying_out(found: Competition, made: Round) -> dict[str, Any]:
 @require_POST
 def lay_out(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Put the games of a round on the server."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    made = get_object_or_404(found.rounds, number=number)
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    one_round = get_object_or_404(competition.rounds, number=number)
 
     def act() -> None:
         starts = moment_value(request)
         if starts is None:
             raise Refusal(Problem("expected a day and an hour", path="starts"))
-        rounds.lay_out_round(request.user, made, starts, delay=int_value(request.POST.get("delay", "")))
+        rounds.lay_out_round(request.user, one_round, starts, delay=int_value(request.POST.get("delay", "")))
 
     run_act(request, act, _("The games are laid out."))
     return redirect("pages:live_round", code, number)
@@ -101,9 +103,9 @@ def lay_out(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def begin(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Begin the games of a round that wait for their hour."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    made = get_object_or_404(found.rounds, number=number)
-    if run_act(request, lambda: rounds.bring_forward(request.user, made), _("The games begin.")):
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    if run_act(request, lambda: rounds.bring_forward(request.user, one_round), _("The games begin.")):
         begin_due()
     return redirect("pages:live_round", code, number)
 
@@ -112,11 +114,11 @@ def begin(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_POST
 def take_back(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Take back the games of a round that have not begun."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    made = get_object_or_404(found.rounds, number=number)
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    one_round = get_object_or_404(competition.rounds, number=number)
 
     def act() -> None:
-        rounds.take_back_round(request.user, made, request.POST.get("reason", ""))
+        rounds.take_back_round(request.user, one_round, request.POST.get("reason", ""))
 
     run_act(request, act, _("The games are taken back."))
     return redirect("pages:live_round", code, number)
@@ -126,8 +128,8 @@ def take_back(request: SignedIn, code: str, number: int) -> HttpResponse:
 @require_GET
 def one_game(request: SignedIn, code: str, game: str) -> HttpResponse:
     """A game with its log, and everything a judge can do in it."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    live = _game(found, game)
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    live = _game(competition, game)
     state, number = _state(live)
     at = now_ms()
     refused = why_not_taken(live, state) if live.state == LiveState.OVER and not live.settled else None
@@ -141,15 +143,15 @@ def one_game(request: SignedIn, code: str, game: str) -> HttpResponse:
         "plays": request.user.person_id in (live.white_id, live.black_id) and request.user.person_id is not None,
         "events": _events(len(state.log)),
     }
-    return competition_page(request, found, "desk", "live/console/game.html", context)
+    return competition_page(request, competition, "desk", "live/console/game.html", context)
 
 
 @login_required
 @require_POST
 def act(request: SignedIn, code: str, game: str, kind: str) -> HttpResponse:
     """Do something in a game."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    live = _game(found, game)
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    live = _game(competition, game)
     chosen = form_of(kind)
     if chosen is None:
         raise Http404
@@ -163,15 +165,15 @@ def act(request: SignedIn, code: str, game: str, kind: str) -> HttpResponse:
 @require_POST
 def hand_on(request: SignedIn, code: str, game: str) -> HttpResponse:
     """Give the desk once more the result that it has not taken."""
-    found = competition_or_403(request, code, Action.JUDGE_LIVE)
-    live = _game(found, game)
+    competition = competition_or_403(request, code, Action.JUDGE_LIVE)
+    live = _game(competition, game)
     run_act(request, lambda: hand_on_again(request.user, live), _("The desk has taken the result."))
     return redirect("pages:live_game", code, game)
 
 
-def _game(found: Competition, code: str) -> LiveGame:
+def _game(competition: Competition, code: str) -> LiveGame:
     games = LiveGame.objects.select_related("encounter__round__competition", "white", "black")
-    return get_object_or_404(games, code=code, encounter__round__competition=found)
+    return get_object_or_404(games, code=code, encounter__round__competition=competition)
 
 
 def _state(live: LiveGame) -> tuple[Game, int]:

@@ -26,16 +26,18 @@ _MOST: Final = 6  # boards beside each other in the hall
 @never_cache
 def wall(request: HttpRequest, code: str) -> HttpResponse:
     """The wall of boards."""
-    found = _find(code)
-    return competition_page(request, found, "live", "live/wall.html", _boards(found))
+    competition = _find(code)
+    return competition_page(request, competition, "live", "live/wall.html", _boards(competition))
 
 
 @never_cache
 def hall(request: HttpRequest, code: str) -> HttpResponse:
     """The same for the big screen in the hall."""
-    found = _find(code)
-    address = public_address(reverse("pages:live_wall", args=[found.code]))
-    return render(request, "live/hall.html", {"competition": found, "qr": qr_picture(address), **_boards(found)})
+    competition = _find(code)
+    address = public_address(reverse("pages:live_wall", args=[competition.code]))
+    return render(
+        request, "live/hall.html", {"competition": competition, "qr": qr_picture(address), **_boards(competition)}
+    )
 
 
 def board(_request: HttpRequest, code: str, number: int, board: int) -> HttpResponse:
@@ -43,12 +45,12 @@ def board(_request: HttpRequest, code: str, number: int, board: int) -> HttpResp
     games = LiveGame.objects.filter(
         encounter__round__competition__code=code, encounter__round__number=number, encounter__board=board
     )
-    found = get_object_or_404(LiveGame, pk=games.order_by("-number").values("pk")[:1])
-    return redirect("pages:live_game", found.code)
+    game = get_object_or_404(LiveGame, pk=games.order_by("-number").values("pk")[:1])
+    return redirect("pages:live_game", game.code)
 
 
-def _boards(found: Competition) -> dict[str, Any]:
-    one_round = round_on_server(found)
+def _boards(competition: Competition) -> dict[str, Any]:
+    one_round = round_on_server(competition)
     boards = wall_of(one_round) if one_round else []
     return {"round": one_round, "boards": boards, "columns": min(_MOST, ceil(sqrt(len(boards) * _WIDE)))}
 

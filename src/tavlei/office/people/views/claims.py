@@ -110,10 +110,14 @@ def inbox(request: SignedIn) -> HttpResponse:
 def decide(request: SignedIn, pk: int) -> HttpResponse:
     """Confirm a claim or refuse it with a reason."""
     require(request.user, Action.LINK_PERSON)
-    found: PersonClaim = get_object_or_404(PersonClaim, pk=pk)
+    person_claim: PersonClaim = get_object_or_404(PersonClaim, pk=pk)
     version, reason = version_value(request), request.POST.get("reason", "")
     if request.POST.get("decision") == "confirm":
-        run_act(request, lambda: claims.confirm_claim(request.user, found, version), _("The account is linked."))
+        run_act(request, lambda: claims.confirm_claim(request.user, person_claim, version), _("The account is linked."))
     else:
-        run_act(request, lambda: claims.refuse_claim(request.user, found, version, reason), _("The claim is refused."))
+        run_act(
+            request,
+            lambda: claims.refuse_claim(request.user, person_claim, version, reason),
+            _("The claim is refused."),
+        )
     return redirect("pages:claims")

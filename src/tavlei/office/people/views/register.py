@@ -40,45 +40,47 @@ if TYPE_CHECKING:
 def merge(request: SignedIn, code: str) -> HttpResponse:
     """Make two records of one person one: the record of this page is kept, the other becomes part of it."""
     require(request.user, Action.MERGE_PEOPLE)
-    kept = get_object_or_404(Person, code=code, merged_into=None)
+    person = get_object_or_404(Person, code=code, merged_into=None)
     number = (request.POST.get("duplicate") or request.GET.get("duplicate") or "").strip()
-    other = Person.objects.filter(code=number, merged_into=None).exclude(pk=kept.pk).first() if number else None
+    other = Person.objects.filter(code=number, merged_into=None).exclude(pk=person.pk).first() if number else None
     if request.method == "POST" and other is not None:
-        doing = authorise(request.user, Action.MERGE_PEOPLE)
+        actor = authorise(request.user, Action.MERGE_PEOPLE)
         reason = request.POST.get("reason", "")
-        if _done(request, lambda: register.merge_people(doing, kept, other, reason), _("The records are one now.")):
+        if _done(request, lambda: register.merge_people(actor, person, other, reason), _("The records are one now.")):
             return redirect("pages:person", code)
     elif number and other is None:
         messages.error(request, _("There is no other record with this number."))
-    alike = find_people(kept.family).exclude(pk=kept.pk)[:10] if kept.family else []
-    return render(request, "people/merge.html", {"person": kept, "other": other, "alike": alike, "number": number})
+    alike = find_people(person.family).exclude(pk=person.pk)[:10] if person.family else []
+    return render(request, "people/merge.html", {"person": person, "other": other, "alike": alike, "number": number})
 
 
 @login_required
 def anonymise(request: SignedIn, code: str) -> HttpResponse:
     """Forget who a person is; the number is typed again, as this cannot be taken back."""
     require(request.user, Action.MERGE_PEOPLE)
-    found = get_object_or_404(Person, code=code, merged_into=None, anonymised=False)
+    person = get_object_or_404(Person, code=code, merged_into=None, anonymised=False)
     if request.method == "POST":
-        if request.POST.get("number", "").strip() != found.code:
+        if request.POST.get("number", "").strip() != person.code:
             messages.error(request, _("Type the number of the record to confirm."))
         else:
-            doing, reason = authorise(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
-            if _done(request, lambda: forgetting.anonymise(doing, found, reason), _("The person is forgotten.")):
+            actor, reason = authorise(request.user, Action.MERGE_PEOPLE), request.POST.get("reason", "")
+            if _done(request, lambda: forgetting.anonymise(actor, person, reason), _("The person is forgotten.")):
                 return redirect("pages:person", code)
-    return render(request, "people/anonymise.html", {"person": found})
+    return render(request, "people/anonymise.html", {"person": person})
 
 
 @login_required
 def disqualifications(request: SignedIn, code: str) -> HttpResponse:
     """The disqualifications of a person, a new one, and the shortening of a term."""
     require(request.user, Action.DISQUALIFY)
-    found = get_object_or_404(Person, code=code, merged_into=None)
+    person = get_object_or_404(Person, code=code, merged_into=None)
     if request.method == "POST":
-        _done(request, lambda: _disqualify(request, found), _("The decision is recorded."))
+        _done(request, lambda: _disqualify(request, person), _("The decision is recorded."))
         return redirect("pages:disqualifications", code)
     return render(
-        request, "people/disqualifications.html", {"person": found, "terms": found.disqualifications.order_by("-since")}
+        request,
+        "people/disqualifications.html",
+        {"person": person, "terms": person.disqualifications.order_by("-since")},
     )
 
 
@@ -101,17 +103,17 @@ def titles(request: SignedIn) -> HttpResponse:
 
 
 def _disqualify(request: SignedIn, person: Person) -> None:
-    doing, given = authorise(request.user, Action.DISQUALIFY), request.POST
-    until = _day(given.get("until", ""))
-    if given.get("term"):
-        held = get_object_or_404(Disqualification, person=person, pk=given["term"])
-        register.end_disqualification(doing, held, until or date.max, given.get("decision", ""))
+    actor, data = authorise(request.user, Action.DISQUALIFY), request.POST
+    until = _day(data.get("until", ""))
+    if data.get("term"):
+        disqualification = get_object_or_404(Disqualification, person=person, pk=data["term"])
+        register.end_disqualification(actor, disqualification, until or date.max, data.get("decision", ""))
         return
-    since = _day(given.get("since", ""))
+    since = _day(data.get("since", ""))
     if since is None:
         raise ValidationError(_("Say from which day it holds."))
     register.disqualify(
-        doing, person, since=since, until=until, decision=given.get("decision", ""), reason=given.get("reason", "")
+        actor, person, since=since, until=until, decision=data.get("decision", ""), reason=data.get("reason", "")
     )
 
 
@@ -142,12 +144,12 @@ def add_person(request: SignedIn) -> HttpResponse:
     form = PersonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = keep_person(authorise(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
+            person = keep_person(authorise(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
         except ValidationError as error:
             form.add_error(None, error)
         else:
             messages.success(request, _("The person is entered."))
-            return redirect("pages:person", made.code)
+            return redirect("pages:person", person.code)
     return render(request, "people/person_form.html", {"form": form})
 
 
@@ -155,12 +157,12 @@ def add_person(request: SignedIn) -> HttpResponse:
 def change_person(request: SignedIn, code: str) -> HttpResponse:
     """Change what is known of a person."""
     require(request.user, Action.KEEP_PEOPLE)
-    found = get_object_or_404(Person, code=code)
-    form = PersonForm(request.POST or None, instance=Person.objects.get(pk=found.pk))
-    version = int_value(request.POST["version"]) if "version" in request.POST else found.version
+    person = get_object_or_404(Person, code=code)
+    form = PersonForm(request.POST or None, instance=Person.objects.get(pk=person.pk))
+    version = int_value(request.POST["version"]) if "version" in request.POST else person.version
     if request.method == "POST" and form.is_valid():
         try:
-            keep_changes(authorise(request.user, Action.KEEP_PEOPLE), found, version, form.cleaned_data)
+            keep_changes(authorise(request.user, Action.KEEP_PEOPLE), person, version, form.cleaned_data)
         except ValidationError as error:
             form.add_error(None, error)
         except StaleError:
@@ -168,4 +170,4 @@ def change_person(request: SignedIn, code: str) -> HttpResponse:
         else:
             messages.success(request, _("The change is recorded."))
             return redirect("pages:person", code)
-    return render(request, "people/person_form.html", {"form": form, "person": found, "version": version})
+    return render(request, "people/person_form.html", {"form": form, "person": person, "version": version})

@@ -115,7 +115,7 @@ def _drawn(shape: Shape, value: Any, path: str, page: _Page) -> Drawn:
 def _field(shape: Shape, path: str, page: _Page, **more: Any) -> Drawn:
     identity = "f-" + "".join(character if character.isalnum() else "-" for character in path)
     label = page.book.phrase(shape.text) if shape.text else shape.name.replace("_", " ")
-    told = page.problems.get(path, ())
+    texts = page.problems.get(path, ())
     return Drawn(
         shape.kind.value,
         path,
@@ -123,14 +123,14 @@ def _field(shape: Shape, path: str, page: _Page, **more: Any) -> Drawn:
         shape.name,
         label[:1].upper() + label[1:],
         shape.required,
-        problems=told,
+        problems=texts,
         **more,
     )
 
 
 def _parts(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:
-    given = value if isinstance(value, dict) else {}
-    return [_drawn(part, given.get(part.name), inside(path, part.name), page) for part in shape.parts]
+    data = value if isinstance(value, dict) else {}
+    return [_drawn(part, data.get(part.name), inside(path, part.name), page) for part in shape.parts]
 
 
 def _rows(shape: Shape, value: Any, path: str, page: _Page) -> list[Drawn]:

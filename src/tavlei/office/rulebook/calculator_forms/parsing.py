@@ -18,10 +18,10 @@ _WHOLE: Final = re.compile(r"[+-]?\d{1,18}")
 _NOTHING: Final = object()
 
 
-def read_form(shape: Shape, given: Mapping[str, str]) -> dict[str, Any]:
+def read_form(shape: Shape, data: Mapping[str, str]) -> dict[str, Any]:
     """The input; fields left empty are left out."""
-    found = _read(shape, given, "")
-    return found if isinstance(found, dict) else {}
+    value = _read(shape, data, "")
+    return value if isinstance(value, dict) else {}
 
 
 def count_name(path: str) -> str:
@@ -39,45 +39,45 @@ def inside(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _read(shape: Shape, given: Mapping[str, str], path: str) -> Any:
+def _read(shape: Shape, data: Mapping[str, str], path: str) -> Any:
     match shape.kind:
         case FieldKind.PARTS:
-            found = {part.name: _read(part, given, inside(path, part.name)) for part in shape.parts}
-            kept = {name: value for name, value in found.items() if value is not _NOTHING}
-            return kept if not shape.name or shape.required or _is_written(shape, given, path) else _NOTHING
+            values = {part.name: _read(part, data, inside(path, part.name)) for part in shape.parts}
+            saved = {name: value for name, value in values.items() if value is not _NOTHING}
+            return saved if not shape.name or shape.required or _is_written(shape, data, path) else _NOTHING
         case FieldKind.ROWS:
-            rows = _rows(shape, given, path)
+            rows = _rows(shape, data, path)
             return rows if rows or shape.required else _NOTHING
         case FieldKind.FLAG:
-            ticked = path in given
+            ticked = path in data
             return ticked if shape.required or ticked != bool(shape.default) else _NOTHING
-    text = given.get(path, "").strip()
+    text = data.get(path, "").strip()
     nothing = None if shape.required and shape.nullable else _NOTHING
     return _value(shape, text) if text else nothing
 
 
-def _is_written(shape: Shape, given: Mapping[str, str], path: str) -> bool:
+def _is_written(shape: Shape, data: Mapping[str, str], path: str) -> bool:
     """Whether anything was written in a field or in a part of it."""
     match shape.kind:
         case FieldKind.PARTS:
-            return any(_is_written(part, given, inside(path, part.name)) for part in shape.parts)
+            return any(_is_written(part, data, inside(path, part.name)) for part in shape.parts)
         case FieldKind.ROWS:
-            return bool(_rows(shape, given, path))
+            return bool(_rows(shape, data, path))
         case FieldKind.FLAG:
-            return (path in given) != bool(shape.default)
-    return bool(given.get(path, "").strip())
+            return (path in data) != bool(shape.default)
+    return bool(data.get(path, "").strip())
 
 
-def _rows(shape: Shape, given: Mapping[str, str], path: str) -> list[Any]:
+def _rows(shape: Shape, data: Mapping[str, str], path: str) -> list[Any]:
     """The rows in which something is written; one that was there may be empty where nothing in it is required."""
-    before, drawn = _counts(given.get(count_name(path), ""))
+    before, drawn = _counts(data.get(count_name(path), ""))
     row = shape.row or Shape(FieldKind.JSON)
     may_be_empty = row.kind is FieldKind.PARTS and not any(part.required and not part.nullable for part in row.parts)
     found = []
     for index in range(drawn):
         place = f"{path}[{index}]"
-        if drop_name(place) not in given and (_is_written(row, given, place) or (may_be_empty and index < before)):
-            found.append(_read(row, given, place))
+        if drop_name(place) not in data and (_is_written(row, data, place) or (may_be_empty and index < before)):
+            found.append(_read(row, data, place))
     return found
 
 

@@ -64,9 +64,9 @@ class Shape:
 @cache
 def _shape(model: Any) -> Shape:
     schema = model.model_json_schema(mode="validation")
-    found = _Reader(schema.get("$defs", {})).shape(schema, 0)
-    parts = tuple(part for part in found.parts if part.name != _SWITCHES)
-    return replace(found, parts=parts)
+    shape = _Reader(schema.get("$defs", {})).shape(schema, 0)
+    parts = tuple(part for part in shape.parts if part.name != _SWITCHES)
+    return replace(shape, parts=parts)
 
 
 def shape_of(calculator: Calculator) -> Shape:
@@ -82,28 +82,28 @@ class _Reader:
 
     def shape(self, schema: Mapping[str, Any], depth: int) -> Shape:
         """The shape of one schema."""
-        given = self._resolved(schema)
-        if "anyOf" in given:
-            return self._either(given, depth)
-        if "enum" in given or "const" in given:
-            return Shape(FieldKind.CHOICE, choices=tuple(given.get("enum", [given.get("const")])))
-        if given.get("type") == "array" and depth < _DEEPEST:
-            return self._list(given, depth)
-        if given.get("type") == "object" and "properties" in given and depth < _DEEPEST:
-            return self._object(given, depth)
-        if given.get("format") == "date":
+        data = self._resolved(schema)
+        if "anyOf" in data:
+            return self._either(data, depth)
+        if "enum" in data or "const" in data:
+            return Shape(FieldKind.CHOICE, choices=tuple(data.get("enum", [data.get("const")])))
+        if data.get("type") == "array" and depth < _DEEPEST:
+            return self._list(data, depth)
+        if data.get("type") == "object" and "properties" in data and depth < _DEEPEST:
+            return self._object(data, depth)
+        if data.get("format") == "date":
             return Shape(FieldKind.DAY)
-        return Shape(_SIMPLE.get(str(given.get("type")), FieldKind.JSON))
+        return Shape(_SIMPLE.get(str(data.get("type")), FieldKind.JSON))
 
     def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
         if "$ref" not in schema:
             return schema
         return {**self.definitions[schema["$ref"].rpartition("/")[2]], **schema, "$ref": None}
 
-    def _either(self, given: Mapping[str, Any], depth: int) -> Shape:
+    def _either(self, data: Mapping[str, Any], depth: int) -> Shape:
         """One of several: a choice of nothing and something is that something, left out when it is empty."""
-        shapes = [self.shape(choice, depth) for choice in given["anyOf"] if choice.get("type") != "null"]
-        nullable = len(shapes) < len(given["anyOf"])
+        shapes = [self.shape(choice, depth) for choice in data["anyOf"] if choice.get("type") != "null"]
+        nullable = len(shapes) < len(data["anyOf"])
         if len(shapes) > 1:
             return replace(self._mixed(shapes), nullable=nullable)
         kind = FieldKind.PERHAPS if shapes[0].kind is FieldKind.FLAG else shapes[0].kind
@@ -118,14 +118,14 @@ class _Reader:
             return Shape(FieldKind.WORD)
         return Shape(FieldKind.JSON)
 
-    def _list(self, given: Mapping[str, Any], depth: int) -> Shape:
-        row = self.shape(given.get("items", {}), depth + 1)
+    def _list(self, data: Mapping[str, Any], depth: int) -> Shape:
+        row = self.shape(data.get("items", {}), depth + 1)
         if row.kind in (FieldKind.PARTS, FieldKind.ROWS, FieldKind.LINES):
             return Shape(FieldKind.ROWS, row=row)
         return Shape(FieldKind.JSON if row.kind is FieldKind.JSON else FieldKind.LINES, row=row)
 
-    def _object(self, given: Mapping[str, Any], depth: int) -> Shape:
-        required = given.get("required", ())
+    def _object(self, data: Mapping[str, Any], depth: int) -> Shape:
+        required = data.get("required", ())
         parts = [
             replace(
                 self.shape(part, depth + 1),
@@ -134,6 +134,6 @@ class _Reader:
                 required=name in required,
                 default=part.get("default"),
             )
-            for name, part in given["properties"].items()
+            for name, part in data["properties"].items()
         ]
         return Shape(FieldKind.PARTS, parts=tuple(parts))

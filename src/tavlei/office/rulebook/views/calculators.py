@@ -74,44 +74,44 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
         found = find_calculator(name)
     except Refusal as error:
         raise Http404 from error
-    given, text, answer = _asked(request, found)
+    value, text, answer = _asked(request, found)
     return render(
-        request, "rulebook/calculator.html", {**_page(request, found, given, answer), "input": text, **answer}
+        request, "rulebook/calculator.html", {**_page(request, found, value, answer), "input": text, **answer}
     )
 
 
 def _asked(request: HttpRequest, found: Calculator) -> tuple[Any, str, dict[str, Any]]:
     """The input to show, the same as JSON, and what came of it: nothing yet for an empty form or more rows."""
     if request.method == "POST" and "input" not in request.POST:
-        given = _from_form(found, request.POST.dict())
-        return given, _json(given), {} if "more" in request.POST else _answer(found, given)
+        data = _from_form(found, request.POST.dict())
+        return data, _json(data), {} if "more" in request.POST else _answer(found, data)
     source = request.POST if request.method == "POST" else request.GET
     if "input" not in source:
         return dict(found.example) if "example" in source else {}, _json(found.example), {}
     text = source["input"][:_MOST]
     try:
-        given = read_json(text)
+        data = read_json(text)
     except Refusal as refusal:
         return {}, text, {"problems": shown_problems(refusal)}
-    return given, text, _answer(found, given)
+    return data, text, _answer(found, data)
 
 
 def _from_form(found: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
-    given = read_form(shape_of(found), filled)
+    data = read_form(shape_of(found), filled)
     if switches := filled.get(_SWITCHES, "").strip():
         try:
-            given[_SWITCHES] = read_json(switches)
+            data[_SWITCHES] = read_json(switches)
         except Refusal:
-            given[_SWITCHES] = switches
-    return given
+            data[_SWITCHES] = switches
+    return data
 
 
-def _answer(found: Calculator, given: Any) -> dict[str, Any]:
+def _answer(found: Calculator, value: Any) -> dict[str, Any]:
     try:
-        answer = compute(found.name, given, timezone.localdate())
+        answer = compute(found.name, value, timezone.localdate())
     except Refusal as refusal:
         return {"problems": shown_problems(refusal)}
-    link = "?" + urlencode({"input": json.dumps(given, ensure_ascii=False, separators=(",", ":"))})
+    link = "?" + urlencode({"input": json.dumps(value, ensure_ascii=False, separators=(",", ":"))})
     return {
         "output": json.dumps(answer.output, ensure_ascii=False, indent=2),
         "explanation": as_html(answer.explanation),
@@ -119,12 +119,12 @@ def _answer(found: Calculator, given: Any) -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[str, Any]) -> dict[str, Any]:
+def _page(request: HttpRequest, found: Calculator, value: Any, answer: Mapping[str, Any]) -> dict[str, Any]:
     book = catalogue(reader_language())
     shape = shape_of(found)
     problems = _by_field(answer.get("problems", ()))
-    fields = draw(shape, given, book, problems, more=request.POST.get("more", ""), family=found.name.split(".")[0])
-    switches = given.get(_SWITCHES) if isinstance(given, dict) else None
+    fields = draw(shape, value, book, problems, more=request.POST.get("more", ""), family=found.name.split(".")[0])
+    switches = value.get(_SWITCHES) if isinstance(value, dict) else None
     return {
         "section": "calculators",
         "calculator": found,
@@ -137,10 +137,10 @@ def _page(request: HttpRequest, found: Calculator, given: Any, answer: Mapping[s
 
 
 def _by_field(problems: tuple[ShownProblem, ...] | list[ShownProblem]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for problem in problems:
-        found.setdefault(problem.path, []).append(problem.text)
-    return found
+        values.setdefault(problem.path, []).append(problem.text)
+    return values
 
 
 def _json(value: Any) -> str:

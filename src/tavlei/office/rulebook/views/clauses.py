@@ -101,13 +101,17 @@ def readings(request: HttpRequest) -> HttpResponse:
     return render(request, "rulebook/readings.html", {"section": "rulebook", "rows": rows})
 
 
-def _settled(found: SettledReading | None) -> dict[str, Any] | None:
+def _settled(settled_reading: SettledReading | None) -> dict[str, Any] | None:
     """What the federation has settled about a reading: what holds today by a ruling, and all its rulings."""
-    if found is None:
+    if settled_reading is None:
         return None
-    language, reading = reader_language(), found.reading
-    history = [{"made": ruling, "words": reading.words(ruling.choice, language)} for ruling in found.history]
-    return {"words": reading.words(found.choice, language), "ruling": found.ruling, "history": history}
+    language, reading = reader_language(), settled_reading.reading
+    history = [{"made": ruling, "words": reading.words(ruling.choice, language)} for ruling in settled_reading.history]
+    return {
+        "words": reading.words(settled_reading.choice, language),
+        "ruling": settled_reading.ruling,
+        "history": history,
+    }
 
 
 def _edition(edition_id: str) -> rulebook.Edition:

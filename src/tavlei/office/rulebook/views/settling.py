@@ -52,28 +52,34 @@ def settling(request: SignedIn) -> HttpResponse:
         if run_act(request, lambda: settle(request.user, asked, choice, **form.cleaned_data), done):
             return redirect(f"{reverse('pages:settling')}#{asked}")
     known = settled_readings(timezone.localdate()).values()
-    rows = [_row(found, form if found.reading.id == asked else None) for found in known]
+    rows = [_row(settled_reading, form if settled_reading.reading.id == asked else None) for settled_reading in known]
     return render(request, "rulebook/settling.html", {"section": "office", "rows": rows})
 
 
-def _row(found: SettledReading, refused: RulingForm | None) -> dict[str, Any]:
-    language, reading = reader_language(), found.reading
+def _row(settled_reading: SettledReading, refused: RulingForm | None) -> dict[str, Any]:
+    language, reading = reader_language(), settled_reading.reading
     return {
         "id": reading.id,
         "text": reading.text[language],
         "clauses": [(clause_text(clause, language), clause_url(clause)) for clause in reading.clauses],
         "choices": [
-            {"key": choice_key(choice), "words": reading.words(choice, language), "in_force": choice == found.choice}
+            {
+                "key": choice_key(choice),
+                "words": reading.words(choice, language),
+                "in_force": choice == settled_reading.choice,
+            }
             for choice in reading.choices
         ],
-        "in_force": reading.words(found.choice, language),
-        "ruling": found.ruling,
+        "in_force": reading.words(settled_reading.choice, language),
+        "ruling": settled_reading.ruling,
         "may_change": len(reading.choices) > 1,
         "form": refused or RulingForm(auto_id=f"{reading.id}-%s"),
         "refused": refused is not None,
-        "history": [{"made": ruling, "words": _words(found, ruling.choice)} for ruling in found.history],
+        "history": [
+            {"made": ruling, "words": _words(settled_reading, ruling.choice)} for ruling in settled_reading.history
+        ],
     }
 
 
-def _words(found: SettledReading, choice: Choice) -> str:
-    return found.reading.words(choice, reader_language())
+def _words(settled_reading: SettledReading, choice: Choice) -> str:
+    return settled_reading.reading.words(choice, reader_language())

@@ -39,15 +39,22 @@ if TYPE_CHECKING:
 @require_POST
 def enter_team(request: SignedIn, code: str) -> HttpResponse:
     """Enter a team with its people, by their numbers in the order of boards."""
-    found = find_for(request, code, Action.ENTER)
+    competition = find_for(request, code, Action.ENTER)
 
     def act() -> None:
         people = [_person(code) for code in request.POST.get("people", "").split()]
         captain = _person(request.POST["captain"]) if request.POST.get("captain") else None
         region = Region.objects.filter(code=request.POST.get("region", "")).first()
         representative = User.objects.filter(username=request.POST.get("representative") or None).first()
-        entries.enter_team(request.user, found, request.POST.get("name", ""), people, captain=captain, region=region,
-                            representative=representative)  # fmt: skip
+        entries.enter_team(
+            request.user,
+            competition,
+            request.POST.get("name", ""),
+            people,
+            captain=captain,
+            region=region,
+            representative=representative,
+        )
 
     return act_and_redirect(request, code, act, _("The team is entered."), "pages:desk_entries")
 
@@ -56,8 +63,8 @@ def enter_team(request: SignedIn, code: str) -> HttpResponse:
 @require_POST
 def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Enter one more person of a team."""
-    found = find_for(request, code, Action.ENTER)
-    team = _team(found, entry)
+    competition = find_for(request, code, Action.ENTER)
+    team = _team(competition, entry)
     return act_and_redirect(
         request,
         code,
@@ -71,8 +78,8 @@ def add_member(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def admit_team(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """Admit a team and everybody of it who waits."""
-    found = find_for(request, code, Action.ADMIT)
-    team = _team(found, entry)
+    competition = find_for(request, code, Action.ADMIT)
+    team = _team(competition, entry)
     return act_and_redirect(
         request,
         code,
@@ -115,27 +122,29 @@ def name_captain(request: SignedIn, code: str, entry: int) -> HttpResponse:
 @require_POST
 def seat(request: SignedIn, code: str, number: int) -> HttpResponse:
     """Make the line-ups of a round known and set its boards."""
-    found = find_for(request, code, Action.PAIR)
-    made = get_object_or_404(found.rounds, number=number)
+    competition = find_for(request, code, Action.PAIR)
+    one_round = get_object_or_404(competition.rounds, number=number)
     reason = request.POST.get("reason", "").strip()
     return act_and_redirect(
-        request, code, lambda: seating.seat_round(request.user, made, reason), _("The line-ups are made known.")
+        request, code, lambda: seating.seat_round(request.user, one_round, reason), _("The line-ups are made known.")
     )
 
 
 @login_required
 def line_up(request: SignedIn, code: str, entry: int, number: int) -> HttpResponse:
     """The line-up of a team for a round: shown to those who speak for it and to the desk, to nobody else."""
-    found = get_object_or_404(Competition, code=code)
-    team = _team(found, entry)
+    competition = get_object_or_404(Competition, code=code)
+    team = _team(competition, entry)
     assert team.team is not None  # noqa: S101 - it is a team's
     if not speaks_for(request.user, team.team):
-        require(request.user, Action.LINE_UP, found)
+        require(request.user, Action.LINE_UP, competition)
     side: MatchSide = get_object_or_404(
-        MatchSide.objects.select_related("round", "match", "entry"), round__competition=found, round__number=number,
+        MatchSide.objects.select_related("round", "match", "entry"),
+        round__competition=competition,
+        round__number=number,
         entry=team,
-    )  # fmt: skip
-    field = read_team_field(found)
+    )
+    field = read_team_field(competition)
     if request.method == "POST":
         seats = [_seat(request, board) for board in range(1, field.rules.boards + 1)]
         received, reason = moment_value(request, "received"), request.POST.get("reason", "").strip()
@@ -146,15 +155,15 @@ def line_up(request: SignedIn, code: str, entry: int, number: int) -> HttpRespon
         )
         if done:
             return redirect("pages:team", code, entry)
-    return _line_up_page(request, found, field, side)
+    return _line_up_page(request, competition, field, side)
 
 
 @login_required
 @require_POST
 def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpResponse:
     """The chief judge lets a late line-up count."""
-    found = find_for(request, code, Action.ALLOW_LATE)
-    side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
+    competition = find_for(request, code, Action.ALLOW_LATE)
+    side = get_object_or_404(MatchSide, round__competition=competition, round__number=number, entry_id=entry)
     paper = getattr(side, "line_up", None)
     if paper is None:
         raise Http404
@@ -171,8 +180,8 @@ def allow_late(request: SignedIn, code: str, entry: int, number: int) -> HttpRes
 @require_POST
 def turn_away(request: SignedIn, code: str, number: int, entry: int) -> HttpResponse:
     """A team with too few people loses the match."""
-    found = find_for(request, code, Action.CORRECT_RESULT)
-    side = get_object_or_404(MatchSide, round__competition=found, round__number=number, entry_id=entry)
+    competition = find_for(request, code, Action.CORRECT_RESULT)
+    side = get_object_or_404(MatchSide, round__competition=competition, round__number=number, entry_id=entry)
     present, reason = _number(request, "present"), request.POST.get("reason", "")
     return act_and_redirect(
         request,
@@ -186,10 +195,10 @@ def turn_away(request: SignedIn, code: str, number: int, entry: int) -> HttpResp
 @require_POST
 def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpResponse:
     """Somebody played on a board that was not his."""
-    found = find_for(request, code, Action.CORRECT_RESULT)
-    made = get_object_or_404(found.rounds, number=number)
-    encounter = get_object_or_404(made.encounters, board=board)
-    sat = get_object_or_404(found.entries.exclude(person=None), pk=_number(request, "entry"))
+    competition = find_for(request, code, Action.CORRECT_RESULT)
+    one_round = get_object_or_404(competition.rounds, number=number)
+    encounter = get_object_or_404(one_round.encounters, board=board)
+    sat = get_object_or_404(competition.entries.exclude(person=None), pk=_number(request, "entry"))
     return act_and_redirect(
         request,
         code,
@@ -203,8 +212,8 @@ def wrong_seat(request: SignedIn, code: str, number: int, board: int) -> HttpRes
 @login_required
 def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
     """A team leaves: what a loss and an annulment would do to the prizes, and the decision."""
-    found = find_for(request, code, Action.EXCLUDE)
-    team = _team(found, entry)
+    competition = find_for(request, code, Action.EXCLUDE)
+    team = _team(competition, entry)
     if request.method == "POST":
         chosen = request.POST.get("remedy", "")
         reason = request.POST.get("reason", "")
@@ -216,28 +225,31 @@ def leave(request: SignedIn, code: str, entry: int) -> HttpResponse:
             lambda: incidents.leave(request.user, team, version_value(request), RemedyChoice(chosen), reason),
             _("The withdrawal is recorded."),
         )
-    field = read_team_field(found)
+    field = read_team_field(competition)
     try:
-        told = as_html(with_names(incidents.withdrawal_effects(field, team).explanation(), field.names))
+        html = as_html(with_names(incidents.withdrawal_effects(field, team).explanation(), field.names))
     except Refusal as refusal:
         messages.error(request, str(refusal))
         return redirect("pages:desk", code)
-    context = {"entry": team, "explanation": told, "remedies": RemedyChoice.choices}
-    return competition_page(request, found, "desk", "teams/team_leaves.html", context)
+    context = {"entry": team, "explanation": html, "remedies": RemedyChoice.choices}
+    return competition_page(request, competition, "desk", "teams/team_leaves.html", context)
 
 
 @login_required
 @require_POST
 def call_extra_match(request: SignedIn, code: str) -> HttpResponse:
     """The extra match for first place."""
-    found = find_for(request, code, Action.PAIR)
+    competition = find_for(request, code, Action.PAIR)
     starts = moment_value(request)
     return act_and_redirect(
-        request, code, lambda: pairing.call_extra_match(request.user, found, starts), _("The extra match is called.")
+        request,
+        code,
+        lambda: pairing.call_extra_match(request.user, competition, starts),
+        _("The extra match is called."),
     )
 
 
-def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side: MatchSide) -> HttpResponse:
+def _line_up_page(request: SignedIn, competition: Competition, field: TeamField, side: MatchSide) -> HttpResponse:
     paper = getattr(side, "line_up", None)
     seats = paper.seats if paper is not None else None
     if seats is None:
@@ -252,21 +264,21 @@ def _line_up_page(request: SignedIn, found: Competition, field: TeamField, side:
         "overdue": due is not None and due < timezone.now(),
         "seats": list(enumerate(seats, start=1)),
         "players": [squad for squad in field.squads[side.entry_id] if squad.plays],
-        "is_desk": may(request.user, Action.LINE_UP, found),
-        "may_allow": may(request.user, Action.ALLOW_LATE, found),
+        "is_desk": may(request.user, Action.LINE_UP, competition),
+        "may_allow": may(request.user, Action.ALLOW_LATE, competition),
     }
-    return competition_page(request, found, "participants", "teams/line_up.html", context)
+    return competition_page(request, competition, "participants", "teams/line_up.html", context)
 
 
-def _team(found: Competition, entry: int) -> Entry:
-    return get_object_or_404(found.entries.select_related("team", "competition"), pk=entry, person=None)
+def _team(competition: Competition, entry: int) -> Entry:
+    return get_object_or_404(competition.entries.select_related("team", "competition"), pk=entry, person=None)
 
 
 def _person(code: str) -> Person:
-    found = find_people("").filter(code=code.strip()).first()
-    if found is None:
+    person = find_people("").filter(code=code.strip()).first()
+    if person is None:
         raise Refusal(Problem("there is no person {code}", {"code": code}, path="person"))
-    return found
+    return person
 
 
 def _number(request: SignedIn, name: str) -> int:

@@ -56,59 +56,59 @@ _USUAL_START = time(10)
 class TeamPages(EventPages):
     """What is shown where teams meet board by board."""
 
-    def participants(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def participants(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """The teams with their people."""
-        teams = found.entries.filter(person=None).select_related("team", "team__captain", "team__region")
-        listed = found.entries.filter(person__isnull=False).select_related("person").order_by("board", "pk")
+        teams = competition.entries.filter(person=None).select_related("team", "team__captain", "team__region")
+        listed = competition.entries.filter(person__isnull=False).select_related("person").order_by("board", "pk")
         squads: dict[int | None, list[Entry]] = {}
         for member in listed:
             squads.setdefault(member.team_id, []).append(member)
         rows = [(team, squads.get(team.team_id, [])) for team in teams.order_by("number", "team__name")]
-        context = {"teams": rows, **numbering_context(found)}
-        return competition_page(request, found, "participants", "teams/teams.html", context)
+        context = {"teams": rows, **numbering_context(competition)}
+        return competition_page(request, competition, "participants", "teams/teams.html", context)
 
-    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
+    def one_round(self, request: HttpRequest, competition: Competition, new_round: Round) -> HttpResponse:
         """The matches of a round; the boards once the line-ups are known."""
-        rows = match_rows(read_team_field(found), made)
-        kept = {"recorded": recorded_boards(made), "on_server": boards_on_server(made)}
-        again = is_fide(found) and may(request.user, Action.PAIR, found)
-        context = {"round": made, "rows": rows, "due": deadline(made), "may_pair_again": again, **kept}
-        return competition_page(request, found, f"round{made.number}", "teams/round.html", context)
+        rows = match_rows(read_team_field(competition), new_round)
+        saved = {"recorded": recorded_boards(new_round), "on_server": boards_on_server(new_round)}
+        again = is_fide(competition) and may(request.user, Action.PAIR, competition)
+        context = {"round": new_round, "rows": rows, "due": deadline(new_round), "may_pair_again": again, **saved}
+        return competition_page(request, competition, f"round{new_round.number}", "teams/round.html", context)
 
-    def now(self, found: Competition) -> SafeString:
+    def now(self, competition: Competition) -> SafeString:
         """The leading teams and the matches of the last round."""
-        field = read_team_field(found)
+        field = read_team_field(competition)
         last = field.rounds[-1] if field.rounds else None
         context = {
-            "competition": found,
+            "competition": competition,
             "round": last,
             "leaders": team_rows(field)[:_LEADERS] if last else [],
             "matches": match_rows(field, last) if last else [],
         }
         return render_to_string("teams/_now.html", context)
 
-    def standing_lines(self, found: Competition) -> list[StandingLine]:
+    def standing_lines(self, competition: Competition) -> list[StandingLine]:
         """The teams by place."""
-        field = read_team_field(found)
+        field = read_team_field(competition)
         return (
             [standing_line(row.entry, row.place, row.match_points) for row in team_rows(field)] if field.rounds else []
         )
 
-    def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
+    def why_pair(self, request: HttpRequest, competition: Competition, one_round: Round, number: int) -> HttpResponse:
         """Why two teams were paired, and where their line-ups come from."""
-        chosen = get_object_or_404(made.matches.prefetch_related("sides"), number=number)
-        names = read_team_field(found).names
-        kept = [chosen.explanation or made.explanation, *(side.explanation for side in chosen.sides.all())]
+        chosen = get_object_or_404(one_round.matches.prefetch_related("sides"), number=number)
+        names = read_team_field(competition).names
+        kept = [chosen.explanation or one_round.explanation, *(side.explanation for side in chosen.sides.all())]
         explanations = [
-            as_html(without_foreign_clauses(found, with_names(explanation_from_json(explanation), names)))
+            as_html(without_foreign_clauses(competition, with_names(explanation_from_json(explanation), names)))
             for explanation in kept
             if explanation
         ]
-        return why_page(request, found, _("Why this pair"), explanations, BackLink.in_round(made))
+        return why_page(request, competition, _("Why this pair"), explanations, BackLink.in_round(one_round))
 
-    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def table(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """The table of teams with its criteria, the cross table, and the individual results on every board."""
-        field = read_team_field(found)
+        field = read_team_field(competition)
         cross = not field.is_knockout and len(field.teams) <= _MOST_IN_CROSS_TABLE
         context = {
             **_table(field),
@@ -118,64 +118,70 @@ class TeamPages(EventPages):
             "places_of_persons": field.regulation.individual_places and field.has_table,
             "extra": as_html(with_names(field.extra.explanation(), field.names)) if field.extra else "",
         }
-        return competition_page(request, found, "table", "teams/table.html", context)
+        return competition_page(request, competition, "table", "teams/table.html", context)
 
-    def why_value(self, request: HttpRequest, found: Competition, entry: int, criterion: str) -> HttpResponse:
+    def why_value(self, request: HttpRequest, competition: Competition, entry: int, criterion: str) -> HttpResponse:
         """How the value of a criterion came about, match by match."""
-        field = read_team_field(found)
+        field = read_team_field(competition)
         for row in field.standings.explanation().working if field.has_table else ():
             for step in row.steps:
                 if row.inputs.get("team") == f"e{entry}" and step.inputs.get("criterion") == criterion:
                     explanation = with_names(Explanation(replace(step, steps=()), working=step.steps), field.names)
                     question = f"{field.names[f'e{entry}']}: {catalogue(reader_language()).phrase(criterion)}"
-                    back = BackLink.in_table(found)
+                    back = BackLink.in_table(competition)
                     return why_page(
-                        request, found, question, [as_html(without_foreign_clauses(found, explanation))], back
+                        request,
+                        competition,
+                        question,
+                        [as_html(without_foreign_clauses(competition, explanation))],
+                        back,
                     )
         raise Http404
 
-    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+    def why_place(self, request: HttpRequest, competition: Competition, entry: int) -> HttpResponse:
         """What a team has by each criterion, and what parts it from the one before it; in a knock-out, its way."""
-        field = read_team_field(found)
+        field = read_team_field(competition)
         if field.is_knockout and field.has_table:
-            return why_bracket_place(request, found, field.pairing_field, entry)
+            return why_bracket_place(request, competition, field.pairing_field, entry)
         for row in field.standings.explanation().working if field.has_table else ():
             if row.inputs.get("team") == f"e{entry}":
                 explanation = with_names(Explanation(replace(row, steps=()), working=row.steps), field.names)
                 place = next(shown.place for shown in team_rows(field) if shown.entry.pk == entry)
                 question = _("%(name)s: why place %(place)s?") % {"name": field.names[f"e{entry}"], "place": place}
-                back = BackLink.in_table(found)
-                return why_page(request, found, question, [as_html(without_foreign_clauses(found, explanation))], back)
+                back = BackLink.in_table(competition)
+                return why_page(
+                    request, competition, question, [as_html(without_foreign_clauses(competition, explanation))], back
+                )
         raise Http404
 
-    def screen(self, found: Competition) -> SafeString:
+    def screen(self, competition: Competition) -> SafeString:
         """The matches of the last round and the table."""
-        field = read_team_field(found)
+        field = read_team_field(competition)
         last = field.rounds[-1] if field.rounds else None
         pairs = [_hall_match(row) for row in match_rows(field, last)] if last else []
         places = [HallPlace(row.place, row.name, str(row.match_points)) for row in team_rows(field)]
-        shown = hall(found, last, pairs, places)
-        return render_to_string("competitions/_hall.html", {"competition": found, "hall": shown})
+        shown = hall(competition, last, pairs, places)
+        return render_to_string("competitions/_hall.html", {"competition": competition, "hall": shown})
 
-    def plain_table(self, found: Competition) -> SafeString:
+    def plain_table(self, competition: Competition) -> SafeString:
         """The table without links."""
-        context = {"competition": found, **_table(read_team_field(found)), "plain": True}
+        context = {"competition": competition, **_table(read_team_field(competition)), "plain": True}
         return render_to_string("teams/_table.html", context)
 
-    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """Where the team competition stands and what can be done next."""
-        return _desk(request, found, "teams/desk.html")
+        return _desk(request, competition, "teams/desk.html")
 
-    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk_entries(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """The teams and their players: entering, admission, leaving."""
-        return _desk(request, found, "teams/desk_entries.html")
+        return _desk(request, competition, "teams/desk_entries.html")
 
-    def board_row(self, found: Competition, encounter: Encounter) -> BoardRow:
+    def board_row(self, competition: Competition, encounter: Encounter) -> BoardRow:
         """A board of a match."""
-        rows = match_rows(read_team_field(found), encounter.round)
+        rows = match_rows(read_team_field(competition), encounter.round)
         return next(board for row in rows for board in row.boards if board.encounter.pk == encounter.pk)
 
-    def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
+    def round_sheet(self, competition: Competition, one_round: Round) -> PublicSheet:
         """The matches of a round."""
         return PublicSheet(
             ["match", "home", "guest", "home_points", "guest_points", "complete"],
@@ -188,13 +194,13 @@ class TeamPages(EventPages):
                     row.guest_points,
                     row.complete,
                 ]
-                for row in match_rows(read_team_field(found), made)
+                for row in match_rows(read_team_field(competition), one_round)
             ),
         )
 
-    def table_sheet(self, found: Competition) -> PublicSheet:
+    def table_sheet(self, competition: Competition) -> PublicSheet:
         """The table of teams with the value of every criterion."""
-        standings = list(team_rows(read_team_field(found)))
+        standings = list(team_rows(read_team_field(competition)))
         criteria = [key for key, _value in standings[0].values] if standings else []
         rows = [
             [row.place, row.name, row.match_points, row.board_points, row.won, row.drawn, row.lost,
@@ -215,12 +221,12 @@ def _table(field: TeamField) -> dict[str, Any]:
     return {"team_rows": team_rows(field), "criteria": criteria_labels(field)}
 
 
-def _desk(request: SignedIn, found: Competition, template: str) -> HttpResponse:
-    field = read_team_field(found)
+def _desk(request: SignedIn, competition: Competition, template: str) -> HttpResponse:
+    field = read_team_field(competition)
     last = field.rounds[-1] if field.rounds else None
     rows = match_rows(field, last) if last else []
     due = deadline(last) if last else None
-    entries = found.entries.select_related("person", "team", "team__captain", "team__representative")
+    entries = competition.entries.select_related("person", "team", "team__captain", "team__representative")
     play = _progress(field, last, rows)
     context = {
         "players": field.teams,
@@ -231,11 +237,11 @@ def _desk(request: SignedIn, found: Competition, template: str) -> HttpResponse:
         "teams": [entry for entry in entries if entry.person_id is None],
         "members": sorted((entry for entry in entries if entry.person_id), key=lambda entry: entry.board or 0),
         "without_team": field.without_team,
-        "next_start": _next_start(found, last),
+        "next_start": _next_start(competition, last),
         "extra": _extra(field),
         "regions": Region.objects.all(),
     }
-    return desk_page(request, found, play, template, context)
+    return desk_page(request, competition, play, template, context)
 
 
 def _progress(field: TeamField, last: Round | None, rows: Sequence[MatchRow]) -> RoundProgress:
@@ -256,11 +262,11 @@ def _more_rounds(field: TeamField) -> bool:
     return len(field.rounds) < field.competition.rounds_planned
 
 
-def _next_start(found: Competition, last: Round | None) -> datetime:
+def _next_start(competition: Competition, last: Round | None) -> datetime:
     """When the next round will most likely start: a day after the last one, else on the first morning."""
     if last is not None and last.starts is not None:
         return last.starts + timedelta(days=1)
-    return timezone.make_aware(datetime.combine(found.starts, _USUAL_START))
+    return timezone.make_aware(datetime.combine(competition.starts, _USUAL_START))
 
 
 def _extra(field: TeamField) -> bool:
@@ -273,9 +279,9 @@ def _extra(field: TeamField) -> bool:
 @require_GET
 def why_board_places(request: HttpRequest, code: str) -> HttpResponse:
     """The places on every board with games and points."""
-    found = team_competition(code)
-    field = read_team_field(found)
+    competition = team_competition(code)
+    field = read_team_field(competition)
     if not field.regulation.individual_places or not field.has_table:
         raise Http404
     explanations = [as_html(with_names(field.boards.explanation(), field.names))]
-    return why_page(request, found, _("Personal places by board"), explanations, BackLink.in_table(found))
+    return why_page(request, competition, _("Personal places by board"), explanations, BackLink.in_table(competition))

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 def team(request: HttpRequest, code: str, entry: int) -> HttpResponse:
     """A team: captain, people with their results, matches; for those who speak for it also the line-up that is due."""
-    found = team_competition(code)
-    field = read_team_field(found)
+    competition = team_competition(code)
+    field = read_team_field(competition)
     chosen = next((team for team in field.teams if team.pk == entry), None)
     if chosen is None:
         raise Http404
     matches = list(_matches(field, chosen))
-    open_round = next((made for made, row, *_rest in matches if row.match.seated is None), None)
+    open_round = next((one_round for one_round, row, *_rest in matches if row.match.seated is None), None)
     context = {
         "entry": chosen,
         "members": member_rows(field, chosen),
@@ -48,15 +48,15 @@ def team(request: HttpRequest, code: str, entry: int) -> HttpResponse:
         "due": deadline(open_round) if open_round else None,
         "boards_of_team": field.rules.boards,
     }
-    return competition_page(request, found, "participants", "teams/team.html", context)
+    return competition_page(request, competition, "participants", "teams/team.html", context)
 
 
 def _matches(field: TeamField, team: Entry) -> Iterator[tuple[Round, MatchRow, Entry | None, str, str]]:
     """The matches of a team with its opponents and the points of both."""
-    for made in field.rounds:
-        for row in match_rows(field, made):
+    for one_round in field.rounds:
+        for row in match_rows(field, one_round):
             if team.pk in (row.home.entry_id, row.guest.entry_id if row.guest else None):
-                yield made, row, row.opponent_of(team), *row.points_of(team)
+                yield one_round, row, row.opponent_of(team), *row.points_of(team)
 
 
 def _may_line_up(user: User | AnonymousUser, team: Entry) -> bool:

@@ -56,16 +56,23 @@ def half_year_list(
     times = Counter(athlete.id for athlete in athletes)
     known = {athlete.id: athlete for athlete in athletes if times[athlete.id] == 1}
     doubles = [in_athlete(name, [_twice()]) for name, count in times.items() if count > 1]
-    found = sort_out(competitions, known, half, holidays, rulebook)
+    sorted_reports = sort_out(competitions, known, half, holidays, rulebook)
     ratings = FrozenRatings(
-        known, first_titles([judged.contest for judged in found.included], known, rulebook), rulebook
+        known, first_titles([judged.contest for judged in sorted_reports.included], known, rulebook), rulebook
     )
-    collected = _collect(found.included, ratings, rulebook)
+    collected = _collect(sorted_reports.included, ratings, rulebook)
     rows, left_out, gaps = _rows(ratings, collected, half.list_date(rulebook), rulebook)
     left_out += [LeftOutAthlete(name, LISTED_TWICE) for name, count in times.items() if count > 1]
-    all_gaps = (*found.gaps, *(gap for double in doubles for gap in double), *gaps)
+    all_gaps = (*sorted_reports.gaps, *(gap for double in doubles for gap in double), *gaps)
     return HalfYearPublication(
-        half, tuple(rows), found.included, found.left_out, tuple(left_out), all_gaps, ratings, rulebook
+        half,
+        tuple(rows),
+        sorted_reports.included,
+        sorted_reports.left_out,
+        tuple(left_out),
+        all_gaps,
+        ratings,
+        rulebook,
     )
 
 
@@ -116,8 +123,8 @@ def _own(athlete: ListedAthlete, ratings: FrozenRatings) -> int | str:
     if first is None:
         return NO_TITLE
     sex = athlete.sex or Sex.M  # known: a competition with a citizen of unknown sex is not included
-    found = initial(first.title, sex, ratings.rulebook, kms_confirmed_among_men=first.kms_confirmed_among_men)
-    return NO_TITLE if found.elo_r is None else found.elo_r
+    elo_r = initial(first.title, sex, ratings.rulebook, kms_confirmed_among_men=first.kms_confirmed_among_men)
+    return NO_TITLE if elo_r.elo_r is None else elo_r.elo_r
 
 
 @cites("draughts-norms", "7/7.14")

@@ -103,8 +103,8 @@ def _competitions(publication: HalfYearPublication, in_full: Collection[str]) ->
     for judged in (*publication.included, *publication.left_out):
         asked = [stage.id for stage in judged.contest.stages if stage.id in in_full]
         if asked:
-            told = explain_competition(publication, asked[0])
-            yield replace(told.verdict, steps=(*told.conditions, *told.working))
+            explanation = explain_competition(publication, asked[0])
+            yield replace(explanation.verdict, steps=(*explanation.conditions, *explanation.working))
         elif judged.why_not:
             yield _entered(judged, publication.rulebook)
 
@@ -133,12 +133,12 @@ def _own(publication: HalfYearPublication, row: ListRow) -> Step:
     if row.old_elo_r is not None:
         return Step("elo_r.frozen", row.old_elo_r, rulebook.clause("7/7.6/item3"))
     first, known = publication.ratings.first[row.id], publication.ratings.athletes[row.id]
-    found = initial(first.title, known.sex or Sex.M, rulebook, kms_confirmed_among_men=first.kms_confirmed_among_men)
-    given: dict[str, Value] = {"competition": _name(publication.included[first.position])}
-    step = found.step("E14")
+    elo_r = initial(first.title, known.sex or Sex.M, rulebook, kms_confirmed_among_men=first.kms_confirmed_among_men)
+    data: dict[str, Value] = {"competition": _name(publication.included[first.position])}
+    step = elo_r.step("E14")
     positions = (position for position, _ in competitions_of(publication, row.id))
     readings = ("E14", "E20") if first.position > next(positions) else ("E14",)
-    return Step("elo_r.initial_at", row.own_elo_r, rulebook.clause("7/7.8/item2"), readings, given, steps=(step,))
+    return Step("elo_r.initial_at", row.own_elo_r, rulebook.clause("7/7.8/item2"), readings, data, steps=(step,))
 
 
 def _competition(publication: HalfYearPublication, athlete: str, position: int, judged: JudgedCompetition) -> Step:

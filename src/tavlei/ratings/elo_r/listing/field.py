@@ -67,10 +67,10 @@ class FrozenRatings:
             title = first.title if first is not None and reached else None
             confirmed = first is not None and first.kms_confirmed_among_men
         met = (known.id, title, confirmed)
-        found = self._met.get(met)
-        if found is None:
-            found = self._met[met] = self._person(known, title, confirmed=confirmed)
-        return found
+        r_athlete = self._met.get(met)
+        if r_athlete is None:
+            r_athlete = self._met[met] = self._person(known, title, confirmed=confirmed)
+        return r_athlete
 
     def _person(self, known: ListedAthlete, title: str | None, *, confirmed: bool) -> EloRAthlete:
         elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline, self.rulebook)
@@ -91,17 +91,17 @@ def participations(
 def _encounters(
     contest: StagedCompetition, people: Mapping[str, EloRAthlete], wanted: Collection[str]
 ) -> dict[str, list[RatedEncounter]]:
-    found: dict[str, list[RatedEncounter]] = {name: [] for name in people if name in wanted}
+    rated_encounterses: dict[str, list[RatedEncounter]] = {name: [] for name in people if name in wanted}
     points = _points(contest.last.points_for_win)
     for met in contest.encounters:
         if isinstance(met, Bye) or met.result is None:
             continue
         white, black, played = points[met.result]
-        if met.white in found:
-            found[met.white].append(RatedEncounter(people[met.black], white, played))
-        if met.black in found:
-            found[met.black].append(RatedEncounter(people[met.white], black, played))
-    return found
+        if met.white in rated_encounterses:
+            rated_encounterses[met.white].append(RatedEncounter(people[met.black], white, played))
+        if met.black in rated_encounterses:
+            rated_encounterses[met.black].append(RatedEncounter(people[met.white], black, played))
+    return rated_encounterses
 
 
 def _points(points_for_win: int) -> dict[Result, tuple[Points, Points, bool]]:

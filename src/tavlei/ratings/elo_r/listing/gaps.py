@@ -69,8 +69,8 @@ class Gap:
         subject: dict[str, Value] = {"subject": self.id, "field": self.field}
         params: dict[str, Value] = {name: str(value) for name, value in self.problem.params.items()}
         said = Step(self.problem.message, None, self.problem.clause, inputs=params)
-        if found := _ENCOUNTER.match(self.field):
-            return Step("elo_r.gap_encounter", int(found[1]) + 1, inputs=subject, steps=(said,))
+        if match := _ENCOUNTER.match(self.field):
+            return Step("elo_r.gap_encounter", int(match[1]) + 1, inputs=subject, steps=(said,))
         key = phrase("elo_r.gap_competition") if self.subject is GapSubject.COMPETITION else phrase("elo_r.gap_athlete")
         return Step(key, _FIELDS.get(self.field, _FIELDS["id"]), inputs=subject, steps=(said,))
 

@@ -97,12 +97,12 @@ def _without_doubles(reports: Sequence[EloRReport]) -> tuple[dict[str, EloRRepor
 
 
 def _gaps(contest: StagedCompetition, known: KnownRecords) -> list[Gap]:
-    found = [gap for stage in contest.stages for gap in check_report(stage, known)]
+    gaps = [gap for stage in contest.stages for gap in check_report(stage, known)]
     if len({stage.points_for_win for stage in contest.stages}) > 1:
         message = phrase("stages whose points carry over are scored alike")
         problem = Problem(message, path="points_for_win", clause=known.rulebook.clause("7/7.2.2"))
-        found += in_competition(contest.id, [problem])
-    return found
+        gaps += in_competition(contest.id, [problem])
+    return gaps
 
 
 @cites("draughts-norms", "7/7.9/item3")

@@ -89,7 +89,7 @@ class HalfYearPublication:
 
     def row(self, athlete: str) -> ListRow:
         """The row of an athlete who is on the list."""
-        found = self.find(athlete)
-        if found is None:
+        list_row = self.find(athlete)
+        if list_row is None:
             raise Refusal(Problem("«{athlete}» is not on the list", {"athlete": athlete}))
-        return found
+        return list_row

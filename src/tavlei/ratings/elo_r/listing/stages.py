@@ -89,10 +89,12 @@ def _contest(group: list[EloRReport]) -> StagedCompetition:
 
 def _entrants(stages: Sequence[EloRReport], continued: set[str]) -> dict[str, ReportEntrant]:
     """The title held when the competition began; the place and points of the stage that nothing continues."""
-    found: dict[str, ReportEntrant] = {}
+    report_entrants: dict[str, ReportEntrant] = {}
     for stage in stages:
         for entrant in stage.entrants:
-            first = found.get(entrant.athlete, entrant)
+            first = report_entrants.get(entrant.athlete, entrant)
             final = entrant if stage.id not in continued else replace(entrant, place=None, shared_to=None, points=None)
-            found[entrant.athlete] = replace(first, place=final.place, shared_to=final.shared_to, points=final.points)
-    return found
+            report_entrants[entrant.athlete] = replace(
+                first, place=final.place, shared_to=final.shared_to, points=final.points
+            )
+    return report_entrants

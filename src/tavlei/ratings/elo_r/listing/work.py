@@ -122,11 +122,11 @@ class CompetitionWork:
         change = (100 * tally.score - WIN * percent * tally.counted) * figures.elo_r_per_point * self.scale
         low = tally.ratings < figures.low_average[self.people[name].sex] * unit
         weight = figures.low_average_weight if low else _WHOLE
-        found = Fraction(change * weight.numerator, 100 * WIN * weight.denominator)
+        value = Fraction(change * weight.numerator, 100 * WIN * weight.denominator)
         if change >= 0 or not self._may_be_protected(name):
-            return found
-        saved = protection(found, Fraction(above, unit), finish_of(name, self.contest), self.percents.rulebook)
-        return Fraction(0) if saved else found
+            return value
+        saved = protection(value, Fraction(above, unit), finish_of(name, self.contest), self.percents.rulebook)
+        return Fraction(0) if saved else value
 
     def _may_be_protected(self, name: str) -> bool:
         place = self.contest.entrants[name].place

@@ -45,7 +45,7 @@ class MonthField:
         against = ((player.id, player.opponent().rating(rulebook)) for player in others)
         used = ((player.id, player.rating if player.at_home else player.fide_rating) for player in players)
         collecting = (player.id for player in players if player.at_home and player.rating is None)
-        found: dict[str, object] = {
+        values: dict[str, object] = {
             "by_id": {player.id: player for player in players},
             "own": own,
             "against": {**own, **{name: rating.value if rating else None for name, rating in against}},
@@ -54,7 +54,7 @@ class MonthField:
             "strong": frozenset(name for name, rating in used if is_strong(rating, rulebook)),
             "percents": ExpectedPercents(rulebook),
         }
-        for name, value in found.items():
+        for name, value in values.items():
             object.__setattr__(self, name, value)
 
 

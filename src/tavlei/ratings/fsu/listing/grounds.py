@@ -74,10 +74,10 @@ class GameReadings:
 
     def _of_tournament(self, index: int) -> Mapping[str, Readings]:
         if index not in self._found:
-            found: dict[str, dict[str, None]] = {}
+            values: dict[str, dict[str, None]] = {}
             for player, readings in _games(self._field, self._works[index].tournament):
-                found.setdefault(player, {}).update(dict.fromkeys(readings))
-            self._found[index] = {player: tuple(readings) for player, readings in found.items()}
+                values.setdefault(player, {}).update(dict.fromkeys(readings))
+            self._found[index] = {player: tuple(readings) for player, readings in values.items()}
         return self._found[index]
 
 

@@ -99,11 +99,11 @@ class MonthListPublication:
     def _sheet(self, row: Row) -> Explanation:
         if isinstance(row, FirstRow):
             return row.explanation()
-        found = self.change_of(row).explanation()
+        explanation = self.change_of(row).explanation()
         if row.removed is None:
-            return found
+            return explanation
         step = Step("fsu.removed", None, self._clause("5/p2/item2"), ("F35",), row.removed.inputs, met=False)
-        return replace(found, conditions=(*found.conditions, step))
+        return replace(explanation, conditions=(*explanation.conditions, step))
 
     def _line(self, row: Row) -> Step:
         readings = self._sheet(row).readings

@@ -23,29 +23,29 @@ def decisions_by_player(
     decisions: Iterable[ListDecision], players: dict[str, MonthPlayer], month: Month, rulebook: Rulebook
 ) -> dict[str, ListDecision]:
     """The decisions of a month by player, held against the players; what contradicts them is refused (F35, F38)."""
-    found: dict[str, ListDecision] = {}
-    for index, given in enumerate(decisions):
+    list_decisions: dict[str, ListDecision] = {}
+    for index, list_decision in enumerate(decisions):
         path = f"decisions[{index}]"
-        if problem := _problem(given, players.get(given.player), month, path):
+        if problem := _problem(list_decision, players.get(list_decision.player), month, path):
             raise rulebook.refusal(problem, "5/p2/item2")
-        if given.player in found:
+        if list_decision.player in list_decisions:
             message = phrase("there are two decisions on «{id}» in one month")
-            raise _refusal(message, given.player, f"{path}.player", rulebook)
-        found[given.player] = given
-    return found
+            raise _refusal(message, list_decision.player, f"{path}.player", rulebook)
+        list_decisions[list_decision.player] = list_decision
+    return list_decisions
 
 
-def _problem(given: ListDecision, player: MonthPlayer | None, month: Month, path: str) -> Problem | None:
-    about, where = {"id": given.player}, f"{path}.player"
-    if month_of(given.decision.day) != month:
+def _problem(list_decision: ListDecision, player: MonthPlayer | None, month: Month, path: str) -> Problem | None:
+    about, where = {"id": list_decision.player}, f"{path}.player"
+    if month_of(list_decision.decision.day) != month:
         message = phrase("the decision {number} is not of the month {month}")
-        params = {"number": given.decision.number, "month": month.label}
+        params = {"number": list_decision.decision.number, "month": month.label}
         return Problem(message, params, path=f"{path}.day")
     if player is None or player.rating is None or not player.at_home:
         return Problem("«{id}» is not on the list", about, where)
-    if given.act is ListAct.RESTORE and player.removed is None:
+    if list_decision.act is ListAct.RESTORE and player.removed is None:
         return Problem("«{id}» was not removed from the list", about, where)
-    if given.act is ListAct.REMOVE and player.removed is not None:
+    if list_decision.act is ListAct.REMOVE and player.removed is not None:
         return Problem("«{id}» was removed from the list before", about, where)
     return None
 

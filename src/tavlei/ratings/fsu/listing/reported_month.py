@@ -71,12 +71,12 @@ def work_on_reports(field: MonthField, reports: Iterable[ReportedCompetition]) -
     examined: list[ExaminedReport] = []
     works: list[TournamentWork] = []
     for index, report in enumerate(reports):
-        found = examine(field, report)
-        examined.append(found)
-        if found.tournament is None:
+        examined_report = examine(field, report)
+        examined.append(examined_report)
+        if examined_report.tournament is None:
             continue
         try:
-            works.append(work_on(field, found.tournament))
+            works.append(work_on(field, examined_report.tournament))
         except Refusal as error:
             raise error.at(f"reports[{index}]") from error
     return BatchOfReports(tuple(examined), tuple(works))

@@ -83,10 +83,10 @@ def _latest(one: date | None, other: date | None) -> date | None:
 
 def _last_days(works: Iterable[TournamentWork], last_of_month: date) -> dict[str, date]:
     """The day of the last rated game: the last day of the competition, or of the month if it is not told (F37)."""
-    found: dict[str, date] = {}
+    days: dict[str, date] = {}
     for work in works:
         day = work.tournament.last_day or last_of_month
         first = [name for name, games in work.collected.items() if counted_games(games)]
         for name in (*work.lines, *first):
-            found[name] = max(day, found.get(name, day))
-    return found
+            days[name] = max(day, days.get(name, day))
+    return days

@@ -115,11 +115,11 @@ def _games(
 def _against(field: MonthField, tournament: MonthTournament) -> Mapping[str, int | None]:
     if not tournament.unrated_when_played:
         return field.against
-    found = dict(field.against)
+    values = dict(field.against)
     for name in tournament.unrated_when_played:
         rating = field.by_id[name].opponent(treated_as_unrated=True).rating(field.rulebook)
-        found[name] = None if rating is None else rating.value
-    return found
+        values[name] = None if rating is None else rating.value
+    return values
 
 
 def _check(field: MonthField, tournament: MonthTournament, present: set[str]) -> None:

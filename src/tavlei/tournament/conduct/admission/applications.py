@@ -94,10 +94,14 @@ class Application:
 def check_application(application: Application, level: Level, rulebook: Rulebook, *, due: date | None = None) -> Check:
     """Hold an application against 5.1; `due` is the last day for the preliminary one by the regulation."""
     if application.kind is ApplicationKind.PRELIMINARY:
-        found = (*_signatures(application, level), *_preliminary(application, due))
+        conduct_findings = (*_signatures(application, level), *_preliminary(application, due))
     else:
-        found = (*_signatures(application, level), _original(application), *certification_findings(application))
-    return Check(application.kind.label, found, "5.1/p2", rulebook=rulebook)
+        conduct_findings = (
+            *_signatures(application, level),
+            _original(application),
+            *certification_findings(application),
+        )
+    return Check(application.kind.label, conduct_findings, "5.1/p2", rulebook=rulebook)
 
 
 @cites("draughts-rules", "5.1/p2")

@@ -71,14 +71,20 @@ class AdmissionDecision:
 
     def __post_init__(self) -> None:
         """Refuse to admit whom the rules bar or of whom too little is known, and to refuse anybody without a ground."""
-        found = self.proposal
-        if self.admitted and found.proposal is Proposal.MUST_REFUSE:
-            ground = next(finding for finding in found.grounds if finding.force is DemandForce.BINDING)
-            problem = Problem("«{name}» may not be admitted: a binding condition is not met", {"name": found.name})
+        admission_proposal = self.proposal
+        if self.admitted and admission_proposal.proposal is Proposal.MUST_REFUSE:
+            ground = next(finding for finding in admission_proposal.grounds if finding.force is DemandForce.BINDING)
+            problem = Problem(
+                "«{name}» may not be admitted: a binding condition is not met", {"name": admission_proposal.name}
+            )
             raise self.proposal.rulebook.refusal(problem, ground.number)
-        if self.admitted and any(open_question.force is DemandForce.BINDING for open_question in found.open_questions):
-            problem = Problem("«{name}» cannot be admitted while conditions are open", {"name": found.name})
-            raise self.proposal.rulebook.refusal(problem, found.open_questions[0].number)
+        if self.admitted and any(
+            open_question.force is DemandForce.BINDING for open_question in admission_proposal.open_questions
+        ):
+            problem = Problem(
+                "«{name}» cannot be admitted while conditions are open", {"name": admission_proposal.name}
+            )
+            raise self.proposal.rulebook.refusal(problem, admission_proposal.open_questions[0].number)
         if not self.admitted:
             self._check_refusal()
 

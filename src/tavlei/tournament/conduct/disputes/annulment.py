@@ -27,15 +27,15 @@ def without_annulled(
         raise rulebook.refusal(
             Problem("there is no participant «{id}»", {"id": min(unknown)}, path="annulled"), "1.5.8"
         )
-    kept = [row for row in rows if row.participant not in annulled]
+    standings_lines = [row for row in rows if row.participant not in annulled]
     struck = [row for row in rows if row.participant in annulled]
-    return (*(_moved_up(row, kept) for row in kept), *(_struck(row) for row in struck))
+    return (*(_moved_up(row, standings_lines) for row in standings_lines), *(_struck(row) for row in struck))
 
 
-def _moved_up(row: StandingsLine, kept: Sequence[StandingsLine]) -> StandingsLine:
+def _moved_up(row: StandingsLine, standings_lines: Sequence[StandingsLine]) -> StandingsLine:
     if row.place is None:
         return row
-    ahead = sum(other.place is not None and other.place < row.place for other in kept)
+    ahead = sum(other.place is not None and other.place < row.place for other in standings_lines)
     return replace(row, place=1 + ahead)
 
 

@@ -115,9 +115,9 @@ def _regions(committee: AppealsCommittee) -> ConductFinding:
 
 @cites("draughts-rules", "5.4.17.5/p2")
 def _no_judges(committee: AppealsCommittee, judges: frozenset[str]) -> ConductFinding:
-    found = [member.name for member in committee.everybody if member.name in judges]
+    names = [member.name for member in committee.everybody if member.name in judges]
     key = phrase("conduct.committee.no_judges")
-    return ConductFinding("no_judges", key, not found, "5.4.17.5/p2", value=", ".join(found) or None)
+    return ConductFinding("no_judges", key, not names, "5.4.17.5/p2", value=", ".join(names) or None)
 
 
 @cites("draughts-rules", "5.4.17.5/p4")

@@ -74,8 +74,8 @@ class Consequences:
 
     def explanation(self) -> Explanation:
         """The offence, then everything that must or may follow, with who decides."""
-        given: dict[str, Value] = {"person": self.record.person, "offence": self.record.offence.label}
-        verdict = Step("conduct.influence", clause=self.rulebook.clause(self.record.offence.number), inputs=given)
+        data: dict[str, Value] = {"person": self.record.person, "offence": self.record.offence.label}
+        verdict = Step("conduct.influence", clause=self.rulebook.clause(self.record.offence.number), inputs=data)
         return Explanation(verdict, working=tuple(self._working()))
 
     def _working(self) -> Iterator[Step]:

@@ -189,6 +189,6 @@ def check_approval(undecided: Iterable[FiledProtest], rulebook: Rulebook) -> Non
     """Refuse to approve the results while a protest has no decision."""
     waiting = tuple(undecided)
     if waiting:
-        given = {"count": len(waiting), "name": waiting[0].on_behalf_of}
+        data = {"count": len(waiting), "name": waiting[0].on_behalf_of}
         message = phrase("protests without a decision: {count} (first of «{name}»)")
-        raise rulebook.refusal(Problem(message, given, path="protests"), "5.4.17.3")
+        raise rulebook.refusal(Problem(message, data, path="protests"), "5.4.17.3")

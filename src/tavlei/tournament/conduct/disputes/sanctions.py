@@ -62,9 +62,9 @@ class Suggestion:
     def _working(self) -> Iterator[Step]:
         yield Step(self.why, clause=self.rulebook.clause("5.4.15.2"), readings=("T22",))
         for sanction in self.history:
-            given: dict[str, Value] = {"round": sanction.round, "day": sanction.at.date()}
+            data: dict[str, Value] = {"round": sanction.round, "day": sanction.at.date()}
             yield Step(
-                "conduct.sanction.earlier", sanction.measure.label, self.rulebook.clause("5.4.15.2"), inputs=given
+                "conduct.sanction.earlier", sanction.measure.label, self.rulebook.clause("5.4.15.2"), inputs=data
             )
         for authority in self.imposed_by:
             number = self.rulebook.clause(power_clause(self.measure))
@@ -85,23 +85,23 @@ def suggest_sanction(
 
     `at` is the round and the game of the encounter in which the offence happened; None: outside a game.
     """
-    given = tuple(sanction for sanction in history if sanction.person == person)
-    reached = {sanction.measure for sanction in given}
+    conduct_sanctions = tuple(sanction for sanction in history if sanction.person == person)
+    reached = {sanction.measure for sanction in conduct_sanctions}
     if Measure.EXCLUSION in reached:
         raise rulebook.refusal(
             Problem("«{name}» has been excluded already", {"name": person}, path="person"), "5.4.15.2"
         )
     if Measure.LOSS in reached:
-        measure = Measure.EXCLUSION if _in_a_later_game(given, at) else Measure.LOSS
+        measure = Measure.EXCLUSION if _in_a_later_game(conduct_sanctions, at) else Measure.LOSS
     elif Measure.WARNING in reached:
         measure = Measure.LOSS
     else:
         measure = Measure.WARNING if gross or Measure.REMARK in reached else Measure.REMARK
-    return Suggestion(person, measure, given, gross, _why(measure, reached), rulebook=rulebook)
+    return Suggestion(person, measure, conduct_sanctions, gross, _why(measure, reached), rulebook=rulebook)
 
 
-def _in_a_later_game(given: tuple[ConductSanction, ...], at: tuple[int, int] | None) -> bool:
-    lost = [(sanction.round, sanction.game) for sanction in given if sanction.measure is Measure.LOSS]
+def _in_a_later_game(conduct_sanctions: tuple[ConductSanction, ...], at: tuple[int, int] | None) -> bool:
+    lost = [(sanction.round, sanction.game) for sanction in conduct_sanctions if sanction.measure is Measure.LOSS]
     if at is None:
         return True
     return any(number is None or (number, game) < at for number, game in lost)

@@ -123,8 +123,8 @@ def _time(regulation: CompetitionRegulation, rulebook: Rulebook) -> Iterator[Con
         yield ConductFinding("time_control", key, met=None, number="5.4.2.1", needs=("time_control",))
         return
     checked = check_time_control(control, regulation.discipline, rulebook)
-    told = checked.explanation()
-    below = (told.verdict, *told.conditions)
+    explanation = checked.explanation()
+    below = (explanation.verdict, *explanation.conditions)
     number = checked.rule.clause.number
     yield ConductFinding("time_control", key, checked.allowed, number, value=str(control), steps=below)
     if regulation.lateness_minutes is None:

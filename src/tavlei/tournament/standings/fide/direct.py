@@ -28,12 +28,12 @@ def order_by_encounters(field: TieBreakField, group: Sequence[str], which: int =
     """The group divided: all have met, by points; else whoever is ahead whatever the missing games would give."""
     if len(group) == 1:
         return [tuple(group)]
-    found = {name: encountered(field, name, group, which) for name in group}
-    ordered = sorted(group, key=lambda name: (-found[name].score, -found[name].most, name))
-    if field.is_round_robin or all(one.met == len(group) - 1 for one in found.values()):
-        parts = _by_score(ordered, found)
+    encountereds = {name: encountered(field, name, group, which) for name in group}
+    ordered = sorted(group, key=lambda name: (-encountereds[name].score, -encountereds[name].most, name))
+    if field.is_round_robin or all(one.met == len(group) - 1 for one in encountereds.values()):
+        parts = _by_score(ordered, encountereds)
     else:
-        parts = _surely_ahead(ordered, found)
+        parts = _surely_ahead(ordered, encountereds)
     if len(parts) == 1:
         return [tuple(ordered)]
     return [smaller for part in parts for smaller in order_by_encounters(field, part, which)]
@@ -50,19 +50,19 @@ def encountered(field: TieBreakField, name: str, group: Sequence[str], which: in
     return Encountered(score, score + (len(others) - len(games)) * field.win[which], len(games))
 
 
-def _by_score(ordered: Sequence[str], found: dict[str, Encountered]) -> list[list[str]]:
+def _by_score(ordered: Sequence[str], encountereds: dict[str, Encountered]) -> list[list[str]]:
     parts: list[list[str]] = []
     for name in ordered:
-        if parts and found[parts[-1][0]].score == found[name].score:
+        if parts and encountereds[parts[-1][0]].score == encountereds[name].score:
             parts[-1].append(name)
         else:
             parts.append([name])
     return parts
 
 
-def _surely_ahead(ordered: Sequence[str], found: dict[str, Encountered]) -> list[list[str]]:
+def _surely_ahead(ordered: Sequence[str], encountereds: dict[str, Encountered]) -> list[list[str]]:
     parts: list[list[str]] = []
     rest = list(ordered)
-    while len(rest) > 1 and found[rest[0]].score > max(found[name].most for name in rest[1:]):
+    while len(rest) > 1 and encountereds[rest[0]].score > max(encountereds[name].most for name in rest[1:]):
         parts.append([rest.pop(0)])
     return [*parts, rest]

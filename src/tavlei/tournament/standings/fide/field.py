@@ -97,10 +97,10 @@ def tie_break_field(scores: TournamentScores) -> TieBreakField:
 
 
 def _rounds(own: Sequence[RoundEntry], total: int | None) -> list[TieBreakRound]:
-    found = [_round(entry) for entry in own]
+    break_rounds = [_round(entry) for entry in own]
     if total is None:
-        return found
-    by_number = {one.number: one for one in found}
+        return break_rounds
+    by_number = {one.number: one for one in break_rounds}
     absent = (0, 0)
     return [
         by_number.get(number, TieBreakRound(number, None, absent, played=False, voluntary=True))

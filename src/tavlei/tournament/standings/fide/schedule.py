@@ -81,7 +81,7 @@ def contributions(field: TieBreakField, rule: ScheduleRule) -> dict[str, list[Co
     """What every round of everybody adds, cuts marked."""
     which = rule.opponents
     others = adjusted_scores(field, fore=rule.is_fore, which=which)
-    found = {}
+    contributionses = {}
     for name, own in field.rounds.items():
         dummy = _own_score(field, own, rule)
         added = [
@@ -89,8 +89,8 @@ def contributions(field: TieBreakField, rule: ScheduleRule) -> dict[str, list[Co
             for one in own
             if one.opponent is not None or not field.is_round_robin
         ]
-        found[name] = _with_cuts(added, rule.cuts, field.total_rounds)
-    return found
+        contributionses[name] = _with_cuts(added, rule.cuts, field.total_rounds)
+    return contributionses
 
 
 def _own_score(field: TieBreakField, own: Sequence[TieBreakRound], rule: ScheduleRule) -> int:
@@ -122,22 +122,22 @@ def _contribution(
 @cites("fide-tie-breaks", "C.07/14", "C.07/16.5")
 def _with_cuts(added: list[Contribution], cuts: Cuts, rounds: int) -> list[Contribution]:
     """The least significant goes first; of who missed rounds by choice, one of these unless it is worth more."""
-    kept, cut = list(added), []
+    saved_contributions, cut = list(added), []
     low = min(cuts.low, rounds)
     for _ in range(low):
-        if kept:
-            cut.append(_least(kept))
-            kept.remove(cut[-1])
+        if saved_contributions:
+            cut.append(_least(saved_contributions))
+            saved_contributions.remove(cut[-1])
     for _ in range(min(cuts.high, rounds - low)):
-        if kept:
-            cut.append(min(kept, key=lambda one: (-one.score, -one.amount, one.round)))
-            kept.remove(cut[-1])
+        if saved_contributions:
+            cut.append(min(saved_contributions, key=lambda one: (-one.score, -one.amount, one.round)))
+            saved_contributions.remove(cut[-1])
     return [replace(one, part=Part.CUT) if one in cut else one for one in added]
 
 
-def _least(kept: Sequence[Contribution]) -> Contribution:
-    usual = min(kept, key=lambda one: (one.score, one.amount, one.round))
-    missed = [one for one in kept if one.voluntary]
+def _least(saved_contributions: Sequence[Contribution]) -> Contribution:
+    usual = min(saved_contributions, key=lambda one: (one.score, one.amount, one.round))
+    missed = [one for one in saved_contributions if one.voluntary]
     if not missed:
         return usual
     least = min(missed, key=lambda one: (one.amount, one.score, one.round))

@@ -50,18 +50,18 @@ class TeamCode:
 
 def _sums() -> dict[str, TeamCode]:
     scores = {"MP": MATCH, "GP": GAME}
-    found = {f"{name}TS": TeamCode("C.07/MPVGP", score=which) for name, which in scores.items()}
+    team_codes = {f"{name}TS": TeamCode("C.07/MPVGP", score=which) for name, which in scores.items()}
     for name, which in scores.items():
         for cut in range(3):
             shown = f"BH:{name}" + (f"/C{cut}" if cut else "")
-            found[shown] = TeamCode("C.07/BH", ScheduleRule(Cuts(cut), opponents=which))
+            team_codes[shown] = TeamCode("C.07/BH", ScheduleRule(Cuts(cut), opponents=which))
     for opponents, theirs in scores.items():
         for own, ours in scores.items():
             for cut in range(2):
                 shown = f"E{opponents[0]}{own[0]}SB" + (f"/C{cut}" if cut else "")
                 rule = ScheduleRule(Cuts(cut), times_own=True, opponents=theirs, own=ours)
-                found[shown] = TeamCode("C.07/ESB", rule)
-    return found
+                team_codes[shown] = TeamCode("C.07/ESB", rule)
+    return team_codes
 
 
 CODES: Final[Mapping[str, TeamCode]] = {
@@ -86,10 +86,10 @@ class TeamTable:
     @property
     def places(self) -> dict[str, int]:
         """The place of everybody; who is equal after all tie-breaks shares it."""
-        found: dict[str, int] = {}
+        values: dict[str, int] = {}
         for group in self.groups:
-            found |= dict.fromkeys(group, len(found) + 1)
-        return found
+            values |= dict.fromkeys(group, len(values) + 1)
+        return values
 
     def explanation(self) -> Explanation:
         """The tie-breaks in their order, then every team with its values."""

@@ -34,7 +34,7 @@ def top_boards(boards: Boards) -> tuple[int, ...]:
 @cites("fide-tie-breaks", "C.07/BBE")
 def without_bottom_boards(boards: Boards) -> tuple[int, ...]:
     """The sum without the last board, then without the last two, and so on."""
-    return tuple(sum(boards[:kept]) for kept in range(len(boards) - 1, 0, -1))
+    return tuple(sum(boards[:count]) for count in range(len(boards) - 1, 0, -1))
 
 
 ENCOUNTERS: Final[dict[str, tuple[OnBoards, ...]]] = {

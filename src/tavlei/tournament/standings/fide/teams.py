@@ -47,22 +47,22 @@ def team_field(
     teams: Sequence[str], rounds: Sequence[TeamRound], boards: int, rulebook: Rulebook, *, round_robin: bool = False
 ) -> TieBreakField:
     """The rounds of every team in match and game points; a team that is not in a round has nothing of it."""
-    found: dict[str, list[TieBreakRound]] = {team: [] for team in teams}
+    break_roundses: dict[str, list[TieBreakRound]] = {team: [] for team in teams}
     for number, one_round in enumerate(rounds, start=1):
         seen: set[str] = set()
         for place, met in enumerate(one_round):
             path = f"rounds[{number - 1}][{place}]"
             for team, one in _of(met, number, boards, path).items():
-                if team not in found or team in seen:
+                if team not in break_roundses or team in seen:
                     raise Refusal(Problem("«{id}» is not a team of the event or stands twice in the round",
                                           {"id": team}, path=path))  # fmt: skip
                 seen.add(team)
-                found[team].append(one)
+                break_roundses[team].append(one)
         if not round_robin:
-            for team in found.keys() - seen:
-                found[team].append(absent_round(number, boards))
+            for team in break_roundses.keys() - seen:
+                break_roundses[team].append(absent_round(number, boards))
     win, draw = (MATCH_WIN, boards * WIN), (MATCH_DRAW, boards)
-    return field_of_rounds(len(rounds), found, boards, rulebook, round_robin=round_robin, win=win, draw=draw)
+    return field_of_rounds(len(rounds), break_roundses, boards, rulebook, round_robin=round_robin, win=win, draw=draw)
 
 
 def field_of_rounds(  # noqa: PLR0913 - a field has so many sides
@@ -134,8 +134,8 @@ def _halves(met: TeamMeeting, boards: int, path: str) -> tuple[tuple[int, int], 
     whole = boards * WIN
     first = met.points * WIN
     if first.denominator != 1 or not 0 <= first <= whole:
-        told = {"points": str(met.points), "boards": boards}
-        raise Refusal(Problem("such a sum of points is impossible: {points}; boards: {boards}", told, path=path))
+        params = {"points": str(met.points), "boards": boards}
+        raise Refusal(Problem("such a sum of points is impossible: {points}; boards: {boards}", params, path=path))
     own = int(first)
     if met.forfeit:
         own, theirs = (whole, 0) if own > boards else (0, whole if own < boards else 0)
@@ -152,7 +152,7 @@ def _on_boards(met: TeamMeeting, boards: int, path: str) -> tuple[tuple[int, ...
         return (), ()
     first = tuple(point * WIN for point in met.boards)
     if len(first) != boards or sum(first) != met.points * WIN or not set(first) <= {0, 1, WIN}:
-        told = {"points": str(met.points), "boards": boards}
-        raise Refusal(Problem("such a sum of points is impossible: {points}; boards: {boards}", told, path=path))
+        params = {"points": str(met.points), "boards": boards}
+        raise Refusal(Problem("such a sum of points is impossible: {points}; boards: {boards}", params, path=path))
     own = tuple(int(point) for point in first)
     return own, tuple(WIN - point for point in own)

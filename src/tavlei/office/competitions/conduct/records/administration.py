@@ -46,18 +46,18 @@ class StaffPlanForm(RecordForm):
     def __init__(self, competition: Competition, *args: Any, **kwargs: Any) -> None:
         """A number for every role, first as it was decided last."""
         super().__init__(competition, *args, **kwargs)
-        kept = self.last()
+        conduct_record = self.last()
         for name, label in labelled(StaffRole):
             self.fields[name] = forms.IntegerField(label=label, min_value=0, max_value=999, required=False)
-            if kept:
-                self.initial[name] = kept.content.get(name)
+            if conduct_record:
+                self.initial[name] = conduct_record.content.get(name)
 
-    def plan(self, given: dict[str, Any]) -> StaffPlan:
+    def plan(self, data: dict[str, Any]) -> StaffPlan:
         """The numbers as the rules know them."""
-        numbers = {role: int(given[role.value]) for role in StaffRole if given.get(role.value)}
+        numbers = {role: int(data[role.value]) for role in StaffRole if data.get(role.value)}
         participants = self.competition.entries.exclude(state__in=NOT_ENTERED).filter(person__isnull=False).count()
         return StaffPlan(
-            level_of(self.competition.status), participants, numbers, given.get("hall", ""), rulebook=self.rulebook
+            level_of(self.competition.status), participants, numbers, data.get("hall", ""), rulebook=self.rulebook
         )
 
     @cites("draughts-rules", "13.1.6")
@@ -71,11 +71,11 @@ class StaffPlanForm(RecordForm):
     @cites("draughts-rules", "13.1.6")
     def standing(self) -> Iterator[Explanation]:
         """Who is still wanted by the last plan."""
-        kept = self.last()
-        if kept is None:
+        conduct_record = self.last()
+        if conduct_record is None:
             return
         there = tuple(StaffMember(one.name, enum_member(StaffRole, one.role)) for one in self.competition.staff.all())
-        plan = self.plan(kept.content)
+        plan = self.plan(conduct_record.content)
         missing = plan.missing(there)
         number = self.rulebook.clause("13.1.6")
         wanted = tuple(
@@ -100,11 +100,11 @@ class ProposalForm(RecordForm):
     @cites("draughts-rules", "3.1.1")
     def judged(self) -> RecordFindings:
         """A draft changes only before the competition begins; prizes may be added until it ends."""
-        given = self.cleaned_data
-        made = OrganiserProposal(
-            given["organiser"], enum_member(ProposalKind, given["what"]), given["day"], given["text"]
+        data = self.cleaned_data
+        organiser_proposal = OrganiserProposal(
+            data["organiser"], enum_member(ProposalKind, data["what"]), data["day"], data["text"]
         )
-        if made.kind is ProposalKind.DRAFT_CHANGE and self.competition.state in _STARTED:
+        if organiser_proposal.kind is ProposalKind.DRAFT_CHANGE and self.competition.state in _STARTED:
             problem = Problem("the regulation is no draft any more: the competition has started", path="what")
             raise self.rulebook.refusal(problem, "3.1.1")
         return RecordFindings("3.1.1")
@@ -128,14 +128,14 @@ class UnforeseenForm(RecordForm):
     @cites("draughts-rules", "I/p2", "XVI")
     def judged(self) -> RecordFindings:
         """The decision with the clauses it follows; one that rests on nothing, or on no clause known, is refused."""
-        given = self.cleaned_data
-        similar = tuple(number.strip() for number in given["similar"].split(",") if number.strip())
+        data = self.cleaned_data
+        similar = tuple(number.strip() for number in data["similar"].split(",") if number.strip())
         for number in similar:
             if not self.rulebook.has_clause(number):
                 problem = Problem("there is no clause {number}", {"number": number}, path="similar")
                 raise self.rulebook.refusal(problem, "I/p2")
         case = UnforeseenCase(
-            given["facts"], given["decision"], self.judge, self.at, similar, self._ruling(), rulebook=self.rulebook
+            data["facts"], data["decision"], self.judge, self.at, similar, self._ruling(), rulebook=self.rulebook
         )
         return RecordFindings("I/p2", case.explanation())
 
@@ -158,31 +158,31 @@ class NoticeForm(RecordForm):
     @cites("draughts-rules", "2.3.1/item1")
     def judged(self) -> RecordFindings:
         """A notice with its words and its place."""
-        given = self.cleaned_data
-        AthleteNotice(enum_member(NoticeKind, given["what"]), self.at, given["where"], given["text"])
+        data = self.cleaned_data
+        AthleteNotice(enum_member(NoticeKind, data["what"]), self.at, data["where"], data["text"])
         return RecordFindings("2.3.1/item1")
 
     @cites("draughts-rules", "2.3.1/item1")
     def standing(self) -> Iterator[Explanation]:
         """What athletes must have been told by now and were not, besides what the pages publish by themselves."""
-        told = {kept.content["what"] for kept in self.kept()} | self._published()
-        given = frozenset(kind for kind in NoticeKind if kind.value in told)
+        told = {conduct_record.content["what"] for conduct_record in self.kept()} | self._published()
+        notice_kinds = frozenset(kind for kind in NoticeKind if kind.value in told)
         state = self.competition.state
-        due = notices_due(given, started=state in _STARTED, ended=state in _ENDED)
+        due = notices_due(notice_kinds, started=state in _STARTED, ended=state in _ENDED)
         number = self.rulebook.clause("2.3.1/item1")
         steps = tuple(Step("conduct.listed", kind.label, number) for kind in due)
         yield Explanation(Step("conduct.notices.due", len(due), number), steps)
 
     def _published(self) -> set[str]:
         """The regulation stands on the public page, the programme if it is written, tables after the first round."""
-        regulation, found = read_regulation(self.competition.regulation), {NoticeKind.NORMS.value}
+        regulation, names = read_regulation(self.competition.regulation), {NoticeKind.NORMS.value}
         if regulation.programme or self.competition.planned.exists():
-            found.add(NoticeKind.PROGRAMME.value)
+            names.add(NoticeKind.PROGRAMME.value)
         if self.competition.rounds.exists():
-            found.add(NoticeKind.CURRENT_RESULTS.value)
+            names.add(NoticeKind.CURRENT_RESULTS.value)
         if self.competition.state in _ENDED:
-            found.add(NoticeKind.FINAL_RESULTS.value)
-        return found
+            names.add(NoticeKind.FINAL_RESULTS.value)
+        return names
 
 
 class PanelReportForm(RecordForm):
@@ -202,18 +202,18 @@ class PanelReportForm(RecordForm):
     @cites("draughts-rules", "14.2", "12.3")
     def judged(self) -> RecordFindings:
         """Approved by the panel, after the last round; in time where the regulation sets a day."""
-        given = self.cleaned_data
+        data = self.cleaned_data
         if self.competition.state not in _ENDED:
             problem = Problem("the report is handed in after the last round", path="handed_in")
             raise self.rulebook.refusal(problem, "12.3")
-        names = tuple(line.strip() for line in given["approved_by"].splitlines() if line.strip())
+        names = tuple(line.strip() for line in data["approved_by"].splitlines() if line.strip())
         report = PanelReport(
-            self.competition.name, given["handed_in"], given["to"], names, self._papers(), rulebook=self.rulebook
+            self.competition.name, data["handed_in"], data["to"], names, self._papers(), rulebook=self.rulebook
         )
         due = read_regulation(self.competition.regulation).report_due
         if due is None:
             return RecordFindings("14.2")
-        terms = ReportTerms(given["form"] or "–", due, given["to"])
+        terms = ReportTerms(data["form"] or "–", due, data["to"])
         check = Check(phrase("conduct.report.handed"), (report.in_time(terms),), "14.2", rulebook=self.rulebook)
         return RecordFindings("14.2", check.explanation(), {"in_time": report.in_time(terms).met})
 

@@ -32,8 +32,8 @@ _AT_ONCE = (SanctionKind.REMARK, SanctionKind.WARNING, SanctionKind.LOSS)
 
 def board_discipline(competition: Competition) -> Discipline | None:
     """The discipline, if games are played over a board with a clock by the draughts rules."""
-    found = rules_discipline(competition)
-    return found if found is not None and found.has_clock else None
+    discipline = rules_discipline(competition)
+    return discipline if discipline is not None and discipline.has_clock else None
 
 
 def circumstances_of(competition: Competition) -> Circumstances:
@@ -116,9 +116,9 @@ def write_down(user: User, form: AtTheBoardForm) -> ConductRecord:
     kind, entry, one_round = (form.cleaned_data[name] for name in ("sanction", "entry", "round"))
     if kind and entry is None:
         raise Refusal(Problem("a sanction needs a participant", path="entry"))
-    kept = save_record(user, form)
+    conduct_record = save_record(user, form)
     if kind:
-        asked = QUESTIONS[kept.content["question"]]
+        asked = QUESTIONS[conduct_record.content["question"]]
         sanction(
             user,
             entry,
@@ -127,4 +127,4 @@ def write_down(user: User, form: AtTheBoardForm) -> ConductRecord:
             reason=form.cleaned_data["done"] or str(asked.title),
             one_round=one_round,
         )
-    return kept
+    return conduct_record

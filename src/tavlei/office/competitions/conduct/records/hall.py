@@ -57,17 +57,17 @@ class FurnitureForm(RecordForm):
     @cites("draughts-rules", "4.2", "4.2/p8", "4.2/p9", "9.3.1.2")
     def judged(self) -> RecordFindings:
         """Enough for all pairs with two spare clocks; electronic clocks from regional status up, as a rule."""
-        given = self.cleaned_data
+        data = self.cleaned_data
         named = ("tables", "chairs", "boards", "sets", "clocks", "tables_steady", "chairs_fit")
-        furniture, pairs = Furniture(**{name: given[name] for name in named}), pairs_of(self.competition)
+        furniture, pairs = Furniture(**{name: data[name] for name in named}), pairs_of(self.competition)
         check = check_furniture(furniture, pairs, self.rulebook)
         clocks = electronic_clocks_finding(
             level_of(self.competition.status),
-            electronic=given["electronic"],
-            recommended_model=given["recommended_model"],
+            electronic=data["electronic"],
+            recommended_model=data["recommended_model"],
         )
         renju = self.competition.sport == Sport.RENJU
-        place = clock_place_finding(renju=renju, placed=given["clocks_placed"])
+        place = clock_place_finding(renju=renju, placed=data["clocks_placed"])
         found = (*check.findings, *((clocks,) if clocks else ()), place)
         whole = Check(check.subject, found, "4.2", rulebook=self.rulebook)
         return RecordFindings("4.2", whole.explanation(), {"passes": whole.passes})
@@ -114,12 +114,12 @@ class EquipmentForm(RecordForm):
 
     def _measured(self) -> dict[str, int | bool]:
         """What was given, as the rules measure it."""
-        found: dict[str, int | bool] = {}
+        values: dict[str, int | bool] = {}
         for name, unit in measures_asked(self._discipline, self.rulebook).items():
             value = self.cleaned_data.get(name)
             if value not in (None, ""):
-                found[name] = value == "yes" if unit is MeasureUnit.YES_NO else value
-        return found
+                values[name] = value == "yes" if unit is MeasureUnit.YES_NO else value
+        return values
 
 
 class PlatformForm(RecordForm):

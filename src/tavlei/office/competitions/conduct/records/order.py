@@ -49,13 +49,13 @@ class PermitForm(RecordForm):
     @cites("draughts-rules", "2.3.3/item2", "2.3.3/item11")
     def judged(self) -> RecordFindings:
         """A permit that 2.3.3 provides for."""
-        given = self.cleaned_data
-        allowance = enum_member(Allowance, given["allowance"])
+        data = self.cleaned_data
+        allowance = enum_member(Allowance, data["allowance"])
         Permit(
-            str(given["entry"]), allowance, self.judge, self.at,
-            sight=enum_member(Sight, given["sight"]), opponent_sight=enum_member(Sight, given["opponent_sight"]),
-            special_board=given["special_board"], stored_where=given["stored_where"],
-            switched_off=given["switched_off"],
+            str(data["entry"]), allowance, self.judge, self.at,
+            sight=enum_member(Sight, data["sight"]), opponent_sight=enum_member(Sight, data["opponent_sight"]),
+            special_board=data["special_board"], stored_where=data["stored_where"],
+            switched_off=data["switched_off"],
             by_regulation=read_regulation(self.competition.regulation).devices_stored, rulebook=self.rulebook,
         )  # fmt: skip
         devices = allowance in (Allowance.VOICE_RECORDER, Allowance.DEVICE_STORED)
@@ -80,10 +80,10 @@ class BreachForm(RecordForm):
     @cites("draughts-rules", "2.3.2", "2.3.3")
     def judged(self) -> RecordFindings:
         """The duty with its clause, and what may follow."""
-        given = self.cleaned_data
-        duty = enum_member(AthleteDuty, given["duty"])
+        data = self.cleaned_data
+        duty = enum_member(AthleteDuty, data["duty"])
         breach = Breach(
-            str(given["entry"]), duty, given["facts"], self.judge, self.at, given["done"], rulebook=self.rulebook
+            str(data["entry"]), duty, data["facts"], self.judge, self.at, data["done"], rulebook=self.rulebook
         )
         return RecordFindings(duty.number, breach.explanation())
 
@@ -108,9 +108,9 @@ class SpectatorForm(RecordForm):
     @cites("draughts-rules", "15.5")
     def judged(self) -> RecordFindings:
         """The requirement with its clause."""
-        given = self.cleaned_data
-        duty = enum_member(SpectatorDuty, given["duty"])
-        breach = Breach(given["who"], duty, given["facts"], self.judge, self.at, given["done"], rulebook=self.rulebook)
+        data = self.cleaned_data
+        duty = enum_member(SpectatorDuty, data["duty"])
+        breach = Breach(data["who"], duty, data["facts"], self.judge, self.at, data["done"], rulebook=self.rulebook)
         return RecordFindings(duty.number, breach.explanation())
 
 
@@ -131,16 +131,22 @@ class FlashForm(RecordForm):
     @cites("draughts-rules", "15.4", "15.2")
     def judged(self) -> RecordFindings:
         """Whether the flash was allowed at that moment and its owner accredited; a breach is kept, not refused."""
-        given = self.cleaned_data
-        started = given["round"].starts
+        data = self.cleaned_data
+        started = data["round"].starts
         if started is None:
             problem = Problem("it is not known when the round started", path="round")
             raise self.rulebook.refusal(problem, "15.4")
-        kept = Accreditation.objects.filter(competition=self.competition, name__iexact=given["who"].strip()).first()
-        accredited = RuleAccreditation(kept.name, kept.medium, kept.day, str(kept.by)) if kept else None
+        accreditation = Accreditation.objects.filter(
+            competition=self.competition, name__iexact=data["who"].strip()
+        ).first()
+        accredited = (
+            RuleAccreditation(accreditation.name, accreditation.medium, accreditation.day, str(accreditation.by))
+            if accreditation
+            else None
+        )
         findings = (
-            flash_finding(started, given["taken"], self.rulebook),
-            accreditation_finding(accredited, committee=given["committee"]),
+            flash_finding(started, data["taken"], self.rulebook),
+            accreditation_finding(accredited, committee=data["committee"]),
         )
         check = Check(phrase("conduct.press"), findings, "15.4", rulebook=self.rulebook)
         return RecordFindings("15.4", check.explanation(), {"allowed": findings[0].met})
@@ -160,8 +166,8 @@ class ZoneForm(RecordForm):
     @cites("draughts-rules", "1.1/p4")
     def judged(self) -> RecordFindings:
         """A zone with a hall; a place stands in it once."""
-        given = self.cleaned_data
-        zone = PlayingZone(_rows(given["halls"]), _rows(given["beside"]), _rows(given["marked"]))
+        data = self.cleaned_data
+        zone = PlayingZone(_rows(data["halls"]), _rows(data["beside"]), _rows(data["marked"]))
         places = (*zone.halls, *zone.beside, *zone.marked)
         if twice := next((place for place in places if places.count(place) > 1), None):
             raise Refusal(Problem("«{place}» stands twice", {"place": twice}, path="halls"))

@@ -81,8 +81,8 @@ class RecordForm(forms.Form):
 
     def kept(self) -> list[ConductRecord]:
         """The records of this kind so far."""
-        kept = self.competition.records.filter(kind=self.KIND)
-        return list(kept.select_related("entry__person", "entry__team", "round", "by"))
+        conduct_records = self.competition.records.filter(kind=self.KIND)
+        return list(conduct_records.select_related("entry__person", "entry__team", "round", "by"))
 
     def last(self) -> ConductRecord | None:
         """The newest record of this kind."""
@@ -93,41 +93,41 @@ class RecordForm(forms.Form):
 def save_record(user: User, form: RecordForm) -> ConductRecord:
     """Write down a record that was filled in and that the rules allow."""
     competition = form.competition
-    doing = authorise(user, form.RIGHT, competition)
+    actor = authorise(user, form.RIGHT, competition)
     lock_row(competition)
-    form.judge, form.at = str(user), timezone.localtime(doing.moment)
+    form.judge, form.at = str(user), timezone.localtime(actor.moment)
     judged = form.judged()
-    given = dict(form.cleaned_data)
-    entry: Entry | None = given.pop("entry", None)
-    one_round: Round | None = given.pop("round", None)
-    content = {name: _plain(value) for name, value in given.items() if value not in (None, "", False, [])}
+    data = dict(form.cleaned_data)
+    entry: Entry | None = data.pop("entry", None)
+    one_round: Round | None = data.pop("round", None)
+    content = {name: _plain(value) for name, value in data.items() if value not in (None, "", False, [])}
     content |= judged.facts
-    made = ConductRecord.objects.create(
-        competition=competition, kind=form.KIND, entry=entry, round=one_round, by=user, at=doing.moment,
+    conduct_record = ConductRecord.objects.create(
+        competition=competition, kind=form.KIND, entry=entry, round=one_round, by=user, at=actor.moment,
         content={**content, **({WHY: explanation_to_json(judged.explanation)} if judged.explanation else {})},
     )  # fmt: skip
     after = {**content, **({"entry": entry.pk} if entry else {}), **({"round": one_round.number} if one_round else {})}
     record(
-        doing,
+        actor,
         f"conduct.{form.KIND.value}",
-        made,
+        conduct_record,
         after=after,
         clause=clause_for_journal(competition, judged.number),
         competition=competition,
     )
-    return made
+    return conduct_record
 
 
 def _plain(value: Any) -> Any:
     return value.isoformat() if isinstance(value, date | datetime) else value
 
 
-def record_text(form: RecordForm, kept: ConductRecord) -> Iterator[tuple[str, str]]:
+def record_text(form: RecordForm, conduct_record: ConductRecord) -> Iterator[tuple[str, str]]:
     """A record in words: the label of every field with what was written in it."""
     for name, written in form.fields.items():
-        if name not in kept.content:
+        if name not in conduct_record.content:
             continue
-        value = kept.content[name]
+        value = conduct_record.content[name]
         if isinstance(written, forms.BooleanField):
             yield str(written.label), ""
         elif isinstance(written, forms.MultipleChoiceField | forms.ChoiceField):

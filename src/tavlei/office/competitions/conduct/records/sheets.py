@@ -37,14 +37,14 @@ class SheetsForm(RecordForm):
         super().__init__(competition, *args, **kwargs)
         self.round: Round | None = competition.rounds.order_by("-number").first()
         self.boards = list(_played(self.round)) if self.round else []
-        kept = self.last()
+        conduct_record = self.last()
         for board in self.boards:
             name = f"board-{board.board}"
             self.fields[name] = forms.MultipleChoiceField(
                 label=board_label(board), choices=_HANDED, required=False, widget=forms.CheckboxSelectMultiple
             )
-            if kept and kept.content.get("of_round") == (self.round.number if self.round else None):
-                self.initial[name] = kept.content.get(name, [])
+            if conduct_record and conduct_record.content.get("of_round") == (self.round.number if self.round else None):
+                self.initial[name] = conduct_record.content.get(name, [])
 
     @cites("draughts-rules", "1.1", "1.1/p2", "1.1/p3", "2.3.2/item9")
     def judged(self) -> RecordFindings:
