@@ -18,14 +18,14 @@ class Explained(Protocol):
         """Why it is what it is."""
 
 
-def explain(found: Explained | Explanation | Refusal, language: str = "en") -> str:
+def explain(explained: Explained | Explanation | Refusal, language: str = "en") -> str:
     """Verdict, conditions, working, clauses and readings in `en`, `ru` or `uk`; of a refusal, what is wrong.
 
     >>> from tavlei import ratings
     >>> print(explain(ratings.elo_r_expected(4), "uk").splitlines()[0])
     Очікуваний результат: 51 % від максимально можливої кількості очок [Норми з шашок 2022, п. 7.3]
     """
-    if isinstance(found, Refusal):
-        return refusal_text(found, catalogue(language))
-    told = found.explanation() if hasattr(found, "explanation") else found
+    if isinstance(explained, Refusal):
+        return refusal_text(explained, catalogue(language))
+    told = explained.explanation() if hasattr(explained, "explanation") else explained
     return explanation_text(told, catalogue(language))

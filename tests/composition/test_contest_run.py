@@ -76,7 +76,7 @@ def test_a_contest_of_composing() -> None:
     told = Change("1", Fraction(8), Fraction("7.5"), back.reason, date(2024, 8, 6))
     answered = Remark(remark.entry, remark.by, remark.text, remark.day, accepted=False, answer=back.reason)
     final = final_results(
-        CONTEST, published, (last, empty), date(2024, 8, 31), by="chief", remarks=[answered], told=[told]
+        CONTEST, published, (last, empty), date(2024, 8, 31), by="chief", remarks=[answered], announced_changes=[told]
     )
     assert in_force_from(CONTEST, final) == date(2024, 9, 2)
     assert award(final, date(2024, 9, 10)) == date(2024, 9, 10)

@@ -53,7 +53,7 @@ def final(**changed: Any) -> Final:
     given_ = usual | changed
     return final_results(
         regulation(), preliminary(), given_["sections"], given_["day"],
-        by=given_["by"], told=given_["told"], remarks=given_["remarks"],
+        by=given_["by"], announced_changes=given_["told"], remarks=given_["remarks"],
     )  # fmt: skip
 
 

@@ -247,7 +247,7 @@ def test_what_each_kind_costs(kind: FindingKind, rank: Rank, clause: str, severi
 @pytest.mark.parametrize("rank", [PROBLEM_100, PROBLEM_100_TWO, PROBLEM_64, STUDY])
 def test_a_king_that_lands_elsewhere_behind_the_last_move_of_the_author_informs(rank: Rank) -> None:
     given = _inaccuracy(FindingKind.OTHER_KING_SQUARE)
-    behind = replace(given, other=replace(given.other, line=replace(given.other.line, given=given.other.ply)))
+    behind = replace(given, other=replace(given.other, line=replace(given.other.line, author_moves=given.other.ply)))
     found = inaccuracy_finding(behind, rank)
     assert (found.clause.number, found.severity, found.readings) == ("11.2.7.3/p3", Severity.INFORMS, ("K7",))
 

@@ -126,7 +126,7 @@ FORCED = ["c3-b4", "b6-a5"]  # now b4-c5 forces d6:b4
 def test_forced_replies_are_written_and_answered() -> None:
     found = examined(FORCED, "b4-c5", "d6:b4", "a3:c5")
     assert (found.made_texts, found.remarks) == (("b4-c5", "d6:b4", "a3:c5"), ())
-    assert found.made.accepted == 0, "a forced reply is no offered one"
+    assert found.moves.accepted == 0, "a forced reply is no offered one"
     short = examined(FORCED, "b4-c5")
     assert (short.forced_reply, keys(short)) == ("d6:b4", ["forced_reply_missing"])
 
@@ -145,9 +145,9 @@ OFFER = ("f6-g5", "b2-c3", "g5-h4", "c3-d4")
 @pytest.mark.clause(EDITION, "10.2.7", "10.2.13", "10.2.8")
 def test_a_line_is_accepted_whole_or_up_to_the_first_changed_move() -> None:
     whole = examined(["c3-b4"], "g7-f6", accepted=OFFER, offered=[OFFER])
-    assert (whole.made_texts, whole.made.accepted) == ((*OFFER, "g7-f6"), 2)
+    assert (whole.made_texts, whole.moves.accepted) == ((*OFFER, "g7-f6"), 2)
     part = examined(["c3-b4"], "g7-f6", accepted=OFFER[:2], offered=[OFFER])
-    assert (part.made_texts, part.made.accepted) == ((*OFFER[:2], "g7-f6"), 1)
+    assert (part.made_texts, part.moves.accepted) == ((*OFFER[:2], "g7-f6"), 1)
     other = examined(["c3-b4"], "h6-g5", "b2-c3", offered=[OFFER])
     assert (other.made_texts, keys(other)) == (("h6-g5",), ["partner_move_not_given"])
 
@@ -170,7 +170,7 @@ def test_a_changed_move_that_is_impossible_stops_play_after_the_accepted_part() 
 @pytest.mark.clause(EDITION, "10.2.13")
 def test_an_offered_move_that_is_not_answered_has_no_force() -> None:
     found = examined(["c3-b4"], accepted=OFFER[:2], offered=[OFFER])
-    assert (found.made_texts, found.made.accepted, keys(found)) == (("f6-g5",), 0, ["line_not_answered"])
+    assert (found.made_texts, found.moves.accepted, keys(found)) == (("f6-g5",), 0, ["line_not_answered"])
 
 
 @pytest.mark.clause(EDITION, "10.2.10")

@@ -54,7 +54,7 @@ class ReplayOutcome:
 
 
 def replay(
-    task: ReplayTask, against: Path | None = None, told: Callable[[str, int, int], None] = lambda *_: None
+    task: ReplayTask, against: Path | None = None, progress: Callable[[str, int, int], None] = lambda *_: None
 ) -> ReplayOutcome:
     """Compute the periods that are not there yet; `told` hears of every one before it is computed."""
     rating = REPLAYED[task.rating]
@@ -63,7 +63,7 @@ def replay(
     seed = _begin(task, periods)
     people, computed, games = task.people, 0, 0
     for number, period in enumerate(periods):
-        told(period.label, number, len(periods))
+        progress(period.label, number, len(periods))
         folder = task.out / period.label
         if not folder.exists():
             _clear(folder)

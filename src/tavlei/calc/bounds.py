@@ -44,9 +44,9 @@ def _too_large(name: str, data: Mapping[str, Any], most: int) -> Iterator[Proble
         yield Problem("at most {most} on a server; the command tavlei calc run takes more", {"most": most}, path=name)
 
 
-def _is_larger(given: object, most: int) -> bool:
+def _is_larger(data: object, most: int) -> bool:
     """Whether there are more values than so many; counting ends there."""
-    left, waiting = most, [given]
+    left, waiting = most, [data]
     while waiting and left >= 0:
         value = waiting.pop()
         left -= 1 + (len(value) // _LETTERS if isinstance(value, str) else 0)

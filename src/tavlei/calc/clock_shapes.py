@@ -158,7 +158,7 @@ class ClockEventInput(CalcPart):
         return ClockActor(_named_control(self.by, f"{path}.by"))
 
 
-def _named_control(given: Named | None, path: str) -> Named:
-    if given is None:
+def _named_control(name: Named | None, path: str) -> Named:
+    if name is None:
         raise Refusal(Problem("this event must say it", path=path))
-    return given
+    return name

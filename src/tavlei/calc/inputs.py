@@ -58,16 +58,16 @@ class CalcPart(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 
-    def made(self, kind: type[Made], **data: object) -> Made:
+    def build(self, kind: type[Made], **data: object) -> Made:
         """The dataclass of a room from the fields of the same names, those of `given` instead.
 
         What is null or not given has the default of the room; a list becomes a tuple, which nobody can change.
         """
         return kind(**self._known(kind, data), **data)
 
-    def laid_over(self, made: Made, **data: object) -> Made:
+    def laid_over(self, built: Made, **data: object) -> Made:
         """A dataclass that another part has made, with what this one knows of it."""
-        return replace(made, **self._known(type(made), data), **data)
+        return replace(built, **self._known(type(built), data), **data)
 
     def _known(self, kind: type[Made], data: Mapping[str, object]) -> dict[str, Any]:
         values = {}

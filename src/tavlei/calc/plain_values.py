@@ -23,9 +23,9 @@ def may_be_unfit(text: str) -> bool:
     return _SUSPECT.search(text) is not None
 
 
-def check_plain(given: Any) -> None:
+def check_plain(data: Any) -> None:
     """Refuse an input with a text or a number that nobody can mean, at its place."""
-    for place, value in _walk(given):
+    for place, value in _walk(data):
         if problem := _problem(value):
             raise Refusal(replace(problem, path=_UNFIT.sub("\ufffd", path_text(place))))
 
@@ -48,9 +48,9 @@ def _problem(value: object) -> Problem | None:
     return None
 
 
-def _walk(given: Any) -> Iterator[tuple[_Place, Any]]:
+def _walk(data: Any) -> Iterator[tuple[_Place, Any]]:
     """Every value and every name of a field, with its place."""
-    waiting: list[tuple[_Place, Any]] = [((), given)]
+    waiting: list[tuple[_Place, Any]] = [((), data)]
     while waiting:
         place, value = waiting.pop()
         if isinstance(value, dict):

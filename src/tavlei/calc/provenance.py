@@ -30,24 +30,24 @@ def made_with(evaluated: Evaluated) -> dict[str, Any]:
 
 
 @overload
-def evaluate_again(calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None) -> Evaluated: ...
+def evaluate_again(calculator: str, facts: Mapping[str, Any], made_by: Mapping[str, Any] | None) -> Evaluated: ...
 
 
 @overload
 def evaluate_again(
-    calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None, *, by: Callable[..., Answer]
+    calculator: str, facts: Mapping[str, Any], made_by: Mapping[str, Any] | None, *, by: Callable[..., Answer]
 ) -> Answer: ...
 
 
 def evaluate_again(
-    calculator: str, given: Mapping[str, Any], made: Mapping[str, Any] | None, *, by: Callable[..., Any] = evaluate
+    calculator: str, facts: Mapping[str, Any], made_by: Mapping[str, Any] | None, *, by: Callable[..., Any] = evaluate
 ) -> Any:
     """An answer computed once more, by the editions and readings it was made with on whatever program it is asked of.
 
     Without that record (of a list before there was one) the editions are those of its day. `by` computes it.
     """
-    if not made:
-        return by(calculator, dict(given))
-    settings = {**made["readings"], **given.get("settings", {})}
-    day = date.fromisoformat(made["day"]) if made["day"] else None
-    return by(calculator, {**given, "settings": settings}, today=day, named=made["editions"])
+    if not made_by:
+        return by(calculator, dict(facts))
+    settings = {**made_by["readings"], **facts.get("settings", {})}
+    day = date.fromisoformat(made_by["day"]) if made_by["day"] else None
+    return by(calculator, {**facts, "settings": settings}, today=day, named=made_by["editions"])

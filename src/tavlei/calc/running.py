@@ -118,10 +118,10 @@ def run_calculator(
     return evaluate(name, value, own_data, today=today).json(explain)
 
 
-def _with_own_data(chosen: Calculator, given: object, own_data: Mapping[str, Any]) -> object:
-    if not isinstance(given, dict):
-        return given
-    return {**{name: value for name, value in own_data.items() if name in chosen.takes.model_fields}, **given}
+def _with_own_data(chosen: Calculator, data: object, own_data: Mapping[str, Any]) -> object:
+    if not isinstance(data, dict):
+        return data
+    return {**{name: value for name, value in own_data.items() if name in chosen.takes.model_fields}, **data}
 
 
 def check_input(chosen: Calculator, value: object) -> CalcInput:

@@ -127,13 +127,13 @@ def _with_added(data: dict[str, Any], added: object) -> dict[str, Any]:
     return {**data, **added, "players": players}
 
 
-def _json(found: Session) -> dict[str, Any]:
+def _json(played: Session) -> dict[str, Any]:
     from tavlei.exchange.bridge import session_results
     from tavlei.rulebook import exact_text
 
-    explained = found.explanation()
+    explained = played.explanation()
     return {
-        "scoring": found.scoring.value,
+        "scoring": played.scoring.value,
         "boards": [
             {
                 "board": scored.played.board,
@@ -143,13 +143,13 @@ def _json(found: Session) -> dict[str, Any]:
                 "north_south_result": exact_text(scored.north_south),
                 "east_west_result": exact_text(scored.east_west),
             }
-            for scored in found.boards
+            for scored in played.boards
         ],
         "ranking": [
             {"place": ranked.place, "pair": ranked.pair, "result": exact_text(ranked.result), "boards": ranked.boards}
-            for ranked in found.ranking
+            for ranked in played.ranking
         ],
-        "results": session_results(found),
+        "results": session_results(played),
         "clauses": [str(clause) for clause in explained.clauses],
         "readings": list(explained.readings),
     }

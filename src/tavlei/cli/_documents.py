@@ -176,7 +176,7 @@ def paper_writer(language: Language, footer: Footer | None = None) -> Callable[[
     from tavlei.documents import Footer, render
     from tavlei.rulebook import Problem, Refusal
 
-    foot = footer or Footer(made=_today())
+    foot = footer or Footer(day=_today())
 
     def write(document: FilledForm, target: Path) -> None:
         content = render(document, target.suffix.removeprefix(".").lower(), language, foot)

@@ -47,11 +47,11 @@ def read_file(file: Path, variant: str | None) -> list[ReadWork | WorkDiagnostic
     return found
 
 
-def tell_diagnostics(found: Iterable[ReadWork | WorkDiagnostic]) -> None:
+def tell_diagnostics(works_read: Iterable[ReadWork | WorkDiagnostic]) -> None:
     """Name the works that could not be read; exit code 2 if there was one."""
     from tavlei.exchange.works import WorkDiagnostic
 
-    bad = [work_diagnostic for work_diagnostic in found if isinstance(work_diagnostic, WorkDiagnostic)]
+    bad = [work_diagnostic for work_diagnostic in works_read if isinstance(work_diagnostic, WorkDiagnostic)]
     for work_diagnostic in bad:
         typer.echo(work_diagnostic.text(book().phrase), err=True)
     if bad:

@@ -62,18 +62,18 @@ def idle_pieces(
 
 
 def _is_needed(
-    work: Work, found: ExaminedSolution, square: int, judge: Judge, rank: Rank
+    work: Work, examined: ExaminedSolution, square: int, judge: Judge, rank: Rank
 ) -> tuple[bool | None, Evidence]:
     """Whether something breaks when the piece is taken away, and how sure that is; None if it is not decided."""
     reduced = replace(work, position=without(work.position, square))
     if not reduced.position.black or not reduced.position.white:
         return True, Evidence.PROVEN
-    solution_lines = [SolutionLine(line.notation[: line.given], Role.THEMATIC) for line in found.thematic]
+    solution_lines = [SolutionLine(line.notation[: line.author_moves], Role.THEMATIC) for line in examined.thematic]
     try:
         solution = solution_tree(work.variant, reduced.position, solution_lines)
     except Refusal:
         return True, Evidence.PROVEN
-    before = {(other.ply, other.notation) for other in found.others if other.judgement.reaches}
+    before = {(other.ply, other.notation) for other in examined.others if other.judgement.reaches}
     again = examine(reduced, solution, judge, genre=rank.genre)
     judged = [reply.judgement for reply in again.answered]
     fresh = [other.judgement for other in again.others if (other.ply, other.notation) not in before]
@@ -84,7 +84,7 @@ def _is_needed(
     judged += fresh
     if any(judgement.outcome is Outcome.UNDECIDED for judgement in judged):
         return None, Evidence.UNDECIDED
-    judged += [other.judgement for other in found.others if other.judgement.reaches]
+    judged += [other.judgement for other in examined.others if other.judgement.reaches]
     return False, weakest(judgement.evidence for judgement in judged)
 
 

@@ -211,11 +211,11 @@ def key_line(key: WorkKey, moves: tuple[str, ...], path: str) -> ReadLine:
     return line
 
 
-def _right(wanted: ReadLine, given: ReadLine) -> int:
+def _right(wanted: ReadLine, line: ReadLine) -> int:
     """How many of White's moves the two lines have in common from the first on."""
     right = 0
     for index, white in enumerate(wanted.by_white):
-        if index >= len(given.moves) or given.moves[index] != wanted.moves[index]:
+        if index >= len(line.moves) or line.moves[index] != wanted.moves[index]:
             break
         right += white
     return right

@@ -115,35 +115,35 @@ class WorkLibrary:
             self._finals[name, final].append(index)
             self._final_schemes[name, common_scheme(board, final)].append(index)
 
-    def _found(self, indices: Iterable[int], likeness: Likeness) -> Iterator[Predecessor]:
+    def _predecessors(self, indices: Iterable[int], likeness: Likeness) -> Iterator[Predecessor]:
         return (Predecessor(self.works[index], likeness) for index in dict.fromkeys(indices))
 
     @cites("draughts-rules", "11.3.2")
     def same(self, variant: Variant, position: Position) -> list[Predecessor]:
         """Works with this position: as it is, turned, and for kings alone mirrored in the long diagonals."""
         name, board = variant.name, variant.board
-        found = list(self._found(self._positions.get((name, position), ()), Likeness.SAME))
+        found = list(self._predecessors(self._positions.get((name, position), ()), Likeness.SAME))
         other = turned(board, position)
         if other != position:
-            found += self._found(self._positions.get((name, other), ()), Likeness.TURNED)
+            found += self._predecessors(self._positions.get((name, other), ()), Likeness.TURNED)
         for mirror in diagonal_mirrors(board, position):
             for image in dict.fromkeys((mirror, turned(board, mirror))):
                 if image not in (position, other):
-                    found += self._found(self._positions.get((name, image), ()), Likeness.MIRRORED_KINGS)
+                    found += self._predecessors(self._positions.get((name, image), ()), Likeness.MIRRORED_KINGS)
         return _once(found)
 
     @cites("draughts-rules", "11.3.2")
     def moved(self, variant: Variant, position: Position) -> list[Predecessor]:
         """Works with the same scheme: all pieces moved alike, mirrored from left to right, or turned."""
         key = (variant.name, common_scheme(variant.board, position))
-        return list(self._found(self._schemes.get(key, ()), Likeness.MOVED))
+        return list(self._predecessors(self._schemes.get(key, ()), Likeness.MOVED))
 
     @cites("draughts-rules", "11.3.2")
     def with_final(self, variant: Variant, final: Position) -> list[Predecessor]:
         """Works in which a thematic variation ends in this position, or in the same scheme elsewhere."""
         key = (variant.name, common_scheme(variant.board, final))
-        exact = self._found(self._finals.get((variant.name, final), ()), Likeness.FINAL)
-        return _once([*exact, *self._found(self._final_schemes.get(key, ()), Likeness.FINAL_MOVED)])
+        exact = self._predecessors(self._finals.get((variant.name, final), ()), Likeness.FINAL)
+        return _once([*exact, *self._predecessors(self._final_schemes.get(key, ()), Likeness.FINAL_MOVED)])
 
     @cites("draughts-rules", "11.3.2")
     def of_material(self, variant: Variant, position: Position) -> list[Predecessor]:
@@ -151,7 +151,7 @@ class WorkLibrary:
         wanted = material(position)
         both = (wanted, PieceMaterial(wanted.black_men, wanted.black_kings, wanted.white_men, wanted.white_kings))
         indices = [index for pieces in dict.fromkeys(both) for index in self._material.get((variant.name, pieces), ())]
-        return list(self._found(indices, Likeness.MATERIAL))
+        return list(self._predecessors(indices, Likeness.MATERIAL))
 
     @cites("draughts-rules", "11.3.2")
     def similar(self, variant: Variant, position: Position, least: Fraction, rulebook: Rulebook) -> list[Predecessor]:
@@ -183,10 +183,10 @@ def _packed(position: Position) -> int:
     return sum(pieces << _SET_WIDTH * place for place, pieces in enumerate(position[:4]))
 
 
-def _once(found: Iterable[Predecessor]) -> list[Predecessor]:
+def _once(matches: Iterable[Predecessor]) -> list[Predecessor]:
     """Each work once, with its closest likeness."""
     best: dict[str, Predecessor] = {}
-    for predecessor in found:
+    for predecessor in matches:
         known = best.get(predecessor.work.name)
         if known is None or _ORDER[predecessor.likeness] < _ORDER[known.likeness]:
             best[predecessor.work.name] = predecessor

@@ -40,7 +40,7 @@ class Inaccuracy:
     @property
     def is_forced_behind(self) -> bool:
         """Whether the author's last move was made already, and only captures that follow by themselves are left."""
-        return self.other.ply >= self.other.line.given
+        return self.other.ply >= self.other.line.author_moves
 
 
 @dataclass(frozen=True, slots=True)

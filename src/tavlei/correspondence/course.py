@@ -82,7 +82,7 @@ def _letter(state: GameByLetters, letter: Letter) -> GameByLetters:
     lines = state.last.lines if state.last is not None else ()
     found = examine_letter(state.game, letter, code=state.terms.code, new=state.new, lines=lines)
     _check_move(found)
-    return _posted(state, letter, found, ChargeKind.THINKING, found.made.plies)
+    return _posted(state, letter, found, ChargeKind.THINKING, found.moves.plies)
 
 
 @cites("draughts-rules", "10.2.8", "10.2.9", "10.2.10/item3", "10.2.13")
@@ -95,7 +95,7 @@ def _correction(state: GameByLetters, letter: Letter) -> GameByLetters:
     if wrong.stops_play:
         found = examine_letter(state.game, letter, code=state.terms.code)
         _check_move(found)
-        plies = state.new + found.made.plies
+        plies = state.new + found.moves.plies
     else:
         found, plies = replace(wrong, letter=letter, remarks=_changed(wrong, letter)), state.new
     found = replace(found, before=wrong.before, repeat_fault=fault, new=wrong.new)
@@ -111,28 +111,30 @@ def _changed(wrong: ExaminedLetter, letter: Letter) -> tuple[Step, ...]:
     )
 
 
-def _posted(state: GameByLetters, letter: Letter, found: ExaminedLetter, kind: ChargeKind, new: int) -> GameByLetters:
+def _posted(
+    state: GameByLetters, letter: Letter, examined: ExaminedLetter, kind: ChargeKind, new: int
+) -> GameByLetters:
     """The game after a letter of moves or of a correction."""
     time = state.time
     if PenaltyGround.STOP in letter.charges:
         time = time.rejected(PenaltyGround.STOP)  # who answers with a move has not stopped play
-    moves = found.game.moves_by(white=letter.by.is_white) + found.obligatory
+    moves = examined.game.moves_by(white=letter.by.is_white) + examined.obligatory
     time = post(time, letter, kind, moves)
     day = letter.dates.sent
-    result = on_the_board(found.game, day)
-    phase = GamePhase.FINISHED if result is not None else GamePhase.NOTICE if found.stops_play else GamePhase.PLAY
-    noted = state.noting(*found.remarks, *_numbers(state, letter))
+    result = on_the_board(examined.game, day)
+    phase = GamePhase.FINISHED if result is not None else GamePhase.NOTICE if examined.stops_play else GamePhase.PLAY
+    noted = state.noting(*examined.remarks, *_numbers(state, letter))
     return replace(
         noted,
-        game=found.game,
+        game=examined.game,
         time=time,
         phase=phase,
         writer=letter.by.other,
         new=new,
-        made_at=state.made_with(found.game, len(state.events)),
-        last=found,
+        made_at=state.made_with(examined.game, len(state.events)),
+        last=examined,
         draw_offered=letter.by if letter.offers_draw else None,
-        wrong_numbers=letter.by if found.wrong_number else _still_wrong(state, letter),
+        wrong_numbers=letter.by if examined.wrong_number else _still_wrong(state, letter),
         result=result,
     )
 
@@ -220,5 +222,5 @@ def _enquiry(state: GameByLetters, enquiry: Enquiry) -> GameByLetters:
 
 
 def _check_move(letter: ExaminedLetter) -> None:
-    if not letter.made.plies and letter.made.impossible is None:
+    if not letter.moves.plies and letter.moves.impossible is None:
         raise letter.game.rulebook.refusal(Problem("the letter has no move", path="moves"), "10.2.3")

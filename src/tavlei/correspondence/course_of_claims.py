@@ -91,7 +91,7 @@ def _passed_on(state: GameByLetters, time: Timekeeping, claim: OverdueClaim, dec
         time=time.decided(claim.by, decision.day),
         phase=phase,
         writer=claim.by.other,
-        new=found.made.plies,
+        new=found.moves.plies,
         made_at=state.made_with(found.game, _claim_event(state)),
         last=found,
         result=result,

@@ -39,7 +39,7 @@ class ExaminedLetter:
 
     letter: Letter
     before: DraughtsGame
-    made: LetterMoves
+    moves: LetterMoves
     repeat_fault: RepeatFault | None
     lines: tuple[OfferedLine, ...]
     forced_reply: str | None
@@ -50,12 +50,12 @@ class ExaminedLetter:
     @property
     def game(self) -> DraughtsGame:
         """The game after the letter."""
-        return self.made.game
+        return self.moves.game
 
     @property
     def stops_play(self) -> bool:
         """Whether play cannot go on before the sender has replaced a move."""
-        return self.made.impossible is not None and not self.made.impossible.by_receiver
+        return self.moves.impossible is not None and not self.moves.impossible.by_receiver
 
     @property
     @cites("draughts-rules", "10.2.11", "10.2.12")
@@ -83,25 +83,25 @@ class ExaminedLetter:
     def made_texts(self) -> tuple[str, ...]:
         """What stands on the board by this letter, in full notation."""
         moves_of, game = rules(self.game.variant), self.game
-        first = len(game.moves) - self.made.plies
+        first = len(game.moves) - self.moves.plies
         return tuple(
             full_notation(moves_of, game.positions[index], game.moves[index]) for index in range(first, len(game.moves))
         )
 
     def explanation(self) -> Explanation:
         """Whether play goes on, every remark, and what may be charged."""
-        verdict = Step("correspondence.letter_stands", self.made.plies, self.game.rulebook.clause("10.2.8"), met=True)
+        verdict = Step("correspondence.letter_stands", self.moves.plies, self.game.rulebook.clause("10.2.8"), met=True)
         if self.stops_play:
             verdict = Step(
                 "correspondence.letter_stops_play",
-                self.made.plies,
+                self.moves.plies,
                 self.game.rulebook.clause("10.2.10/item3"),
                 met=False,
             )
         elif self.repeat_fault is not None:
             verdict = Step(
                 "correspondence.letter_badly_repeated",
-                self.made.plies,
+                self.moves.plies,
                 self.game.rulebook.clause("10.2.9"),
                 ("C10",),
                 met=False,

@@ -26,7 +26,7 @@ class Footer:
 
     chain_head: str = ""
     address: str = ""
-    made: date = UNDATED
+    day: date = UNDATED
     stamp: str = ""
     code: str = ""
 

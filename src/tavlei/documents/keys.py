@@ -112,15 +112,15 @@ def read_certificate(pem: bytes) -> Certificate:
     return certificate_facts(x509.load_pem_x509_certificate(pem))
 
 
-def certificate_facts(found: x509.Certificate) -> Certificate:
+def certificate_facts(x509_certificate: x509.Certificate) -> Certificate:
     """What a certificate says, in words of ours."""
     return Certificate(
-        pem=found.public_bytes(Encoding.PEM),
-        fingerprint=found.fingerprint(hashes.SHA256()).hex(),
-        holder=_called(found.subject),
-        issuer=_called(found.issuer),
-        begins=found.not_valid_before_utc,
-        ends=found.not_valid_after_utc,
+        pem=x509_certificate.public_bytes(Encoding.PEM),
+        fingerprint=x509_certificate.fingerprint(hashes.SHA256()).hex(),
+        holder=_called(x509_certificate.subject),
+        issuer=_called(x509_certificate.issuer),
+        begins=x509_certificate.not_valid_before_utc,
+        ends=x509_certificate.not_valid_after_utc,
     )
 
 

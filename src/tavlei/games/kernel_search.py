@@ -122,7 +122,7 @@ class Searcher:
         progress: Progress | None = None,
     ) -> BestLine:
         """The best line for the side to move."""
-        found = self._found(position, depth, (-WON, WON), limits, progress)
+        found = self._raw_result(position, depth, (-WON, WON), limits, progress)
         return best_line_found(self.variant, position, found)
 
     def estimate(
@@ -135,7 +135,7 @@ class Searcher:
         progress: Progress | None = None,
     ) -> Estimate:
         """What the position is worth to a side."""
-        found = self._found(position, depth, (-WON, WON), limits, progress)
+        found = self._raw_result(position, depth, (-WON, WON), limits, progress)
         return self._estimated(position, found, depth, white=white)
 
     def against(  # noqa: PLR0913 - the bound, whose it is, and the bounds of the search
@@ -153,10 +153,10 @@ class Searcher:
         With a score above the bound it gets at least that score, else at most that score.
         """
         window = (bound, bound + 1) if position.white_to_move == white else (-bound - 1, -bound)
-        found = self._found(position, depth, window, limits, progress)
+        found = self._raw_result(position, depth, window, limits, progress)
         return self._estimated(position, found, depth, white=white)
 
-    def _found(
+    def _raw_result(
         self, position: Position, depth: int, window: tuple[int, int], limits: Limits, progress: Progress | None
     ) -> SearchResult:
         low, high = window
@@ -170,11 +170,13 @@ class Searcher:
             progress=progress,
         )
 
-    def _estimated(self, position: Position, found: SearchResult, depth: int, *, white: bool) -> Estimate:
-        moves, notation = written(self.variant, position, found["line"])
-        score = found["score"] if position.white_to_move == white else -found["score"]
-        complete = found["plies_to_end"] is not None or (not found["stopped"] and found["depth"] >= min(depth, DEPTH))
-        return Estimate(score, found["depth"], complete, moves, notation, found["nodes"])
+    def _estimated(self, position: Position, searched: SearchResult, depth: int, *, white: bool) -> Estimate:
+        moves, notation = written(self.variant, position, searched["line"])
+        score = searched["score"] if position.white_to_move == white else -searched["score"]
+        complete = searched["plies_to_end"] is not None or (
+            not searched["stopped"] and searched["depth"] >= min(depth, DEPTH)
+        )
+        return Estimate(score, searched["depth"], complete, moves, notation, searched["nodes"])
 
 
 def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
@@ -191,10 +193,10 @@ def best_line(  # noqa: PLR0913 - the bounds and helpers of a search
     return searcher.best_line(position, depth=depth, limits=limits, progress=progress)
 
 
-def best_line_found(variant: Variant, position: Position, found: SearchResult) -> BestLine:
+def best_line_found(variant: Variant, position: Position, searched: SearchResult) -> BestLine:
     """What a search has found, with its moves."""
-    moves, notation = written(variant, position, found["line"])
-    return BestLine(found["score"], found["plies_to_end"], found["depth"], moves, notation, found["nodes"])
+    moves, notation = written(variant, position, searched["line"])
+    return BestLine(searched["score"], searched["plies_to_end"], searched["depth"], moves, notation, searched["nodes"])
 
 
 def written(variant: Variant, position: Position, line: Iterable[BareMove]) -> tuple[tuple[Move, ...], tuple[str, ...]]:

@@ -51,9 +51,11 @@ def with_names(explanation: Explanation, names: Mapping[str, str]) -> Explanatio
     def told(value: Value) -> Value:
         return names.get(value, value) if isinstance(value, str) else value
 
-    def step(given: Step) -> Step:
-        inputs = {name: told(value) for name, value in given.inputs.items()}
-        return replace(given, value=told(given.value), inputs=inputs, steps=tuple(map(step, given.steps)))
+    def step(step_before: Step) -> Step:
+        inputs = {name: told(value) for name, value in step_before.inputs.items()}
+        return replace(
+            step_before, value=told(step_before.value), inputs=inputs, steps=tuple(map(step, step_before.steps))
+        )
 
     wanted = explanation.counterfactual
     return Explanation(
@@ -67,9 +69,11 @@ def with_names(explanation: Explanation, names: Mapping[str, str]) -> Explanatio
 def without_ages(explanation: Explanation) -> Explanation:
     """The same without the ages of people, for readers who may not see births: whether a condition is met stays."""
 
-    def step(given: Step) -> Step:
-        below = replace(given, steps=tuple(map(step, given.steps)))
-        return replace(below, key=_WITHOUT_AGE[given.key], value=None) if given.key in _WITHOUT_AGE else below
+    def step(step_before: Step) -> Step:
+        below = replace(step_before, steps=tuple(map(step, step_before.steps)))
+        return (
+            replace(below, key=_WITHOUT_AGE[step_before.key], value=None) if step_before.key in _WITHOUT_AGE else below
+        )
 
     return replace(
         explanation,

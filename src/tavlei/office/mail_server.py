@@ -42,14 +42,14 @@ def sender_address(text: str, server: MailServer | None, public_host: str | None
     return f"office@{public_host or 'localhost'}"
 
 
-def _host(told: SplitResult) -> str:
-    if told.scheme not in PORTS or not told.hostname:
+def _host(address: SplitResult) -> str:
+    if address.scheme not in PORTS or not address.hostname:
         raise ValueError(_FORM)
-    return told.hostname
+    return address.hostname
 
 
-def _port(told: SplitResult) -> int:
+def _port(address: SplitResult) -> int:
     try:
-        return told.port or PORTS[told.scheme]
+        return address.port or PORTS[address.scheme]
     except ValueError:
         raise ValueError(_FORM) from None

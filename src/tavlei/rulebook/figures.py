@@ -59,18 +59,18 @@ def _wrong(place: str, value: Any) -> DataError:
     return DataError(Problem("{got} is not what the figure must be", {"got": str(value)}, path=place))
 
 
-def _several(place: str, wanted: tuple[Any, ...], given: Any) -> tuple[Any, ...]:
-    if not isinstance(given, list) or (Ellipsis not in wanted and len(given) != len(wanted)):
+def _several(place: str, wanted: tuple[Any, ...], data: Any) -> tuple[Any, ...]:
+    if not isinstance(data, list) or (Ellipsis not in wanted and len(data) != len(wanted)):
         raise DataError(Problem("expected a list", path=place))
-    types = wanted[:1] * len(given) if Ellipsis in wanted else wanted
-    return tuple(_figure(place, each_type, value) for each_type, value in zip(types, given, strict=True))
+    types = wanted[:1] * len(data) if Ellipsis in wanted else wanted
+    return tuple(_figure(place, each_type, value) for each_type, value in zip(types, data, strict=True))
 
 
-def _mapped(place: str, wanted: tuple[Any, Any], given: Any) -> Mapping[Any, Any]:
+def _mapped(place: str, wanted: tuple[Any, Any], data: Any) -> Mapping[Any, Any]:
     """A figure by key; for the members of an enumeration all of them or it is refused."""
-    if not isinstance(given, dict):
+    if not isinstance(data, dict):
         raise DataError(Problem("expected a table", path=place))
     keys, values = wanted
-    if isinstance(keys, type) and issubclass(keys, Enum) and set(given) != {member.value for member in keys}:
+    if isinstance(keys, type) and issubclass(keys, Enum) and set(data) != {member.value for member in keys}:
         raise DataError(Problem("a figure is missing for one of: {keys}", {"keys": ", ".join(keys)}, path=place))
-    return {keys(key): _figure(place, values, value) for key, value in given.items()}
+    return {keys(key): _figure(place, values, value) for key, value in data.items()}

@@ -57,7 +57,7 @@ class Settings:
 
         Without a day every ruling holds.
         """
-        if self.rulings and (rulings := self._given(reading_id, on)):
+        if self.rulings and (rulings := self._rulings(reading_id, on)):
             latest = max(rulings, key=lambda ruling: ruling.day)
             return Resolved(reading_id, latest.choice, latest)
         default = library().reading(reading_id).default
@@ -65,7 +65,7 @@ class Settings:
             raise Refusal(_no_switch(reading_id))
         return Resolved(reading_id, self.choices.get(reading_id, default))
 
-    def _given(self, reading_id: str, on: date | None) -> list[Ruling]:
+    def _rulings(self, reading_id: str, on: date | None) -> list[Ruling]:
         return [ruling for ruling in self.rulings if ruling.reading == reading_id and (on is None or ruling.day <= on)]
 
 

@@ -73,11 +73,11 @@ def _championship(event: TitleEvent, rulebook: Rulebook) -> Iterator[Condition]:
         yield Condition(phrase("titles.contest_championship"), adults, event.kind, table, readings=("N30",))
 
 
-def _percent(found: CompositionRanks, asked: int, athlete: TitleAthlete, event: TitleEvent) -> Condition:
-    number = found.rulebook.clause("6/table")
+def _percent(ranks: CompositionRanks, asked: int, athlete: TitleAthlete, event: TitleEvent) -> Condition:
+    number = ranks.rulebook.clause("6/table")
     readings = () if event.status in _WITH_A_ROW else ("N30",)
     if athlete.points is None:
         gap = (Missing("points", athlete.id),)
         return Condition(phrase("titles.contest_percent"), None, None, number, asked, readings, missing=gap)
-    reached = found.percent >= asked
-    return Condition(phrase("titles.contest_percent"), reached, found.percent, number, asked, readings)
+    reached = ranks.percent >= asked
+    return Condition(phrase("titles.contest_percent"), reached, ranks.percent, number, asked, readings)

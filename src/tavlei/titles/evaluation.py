@@ -90,14 +90,14 @@ class Evaluation:
         """The evaluation of one athlete."""
         return next(evaluated for evaluated in self.athletes if evaluated.athlete.id == name)
 
-    def explanation(self, in_full: Collection[str] | None = None, told: Iterable[Problem] = ()) -> Explanation:
+    def explanation(self, in_full: Collection[str] | None = None, text: Iterable[Problem] = ()) -> Explanation:
         """How many fulfilled something, then athlete by athlete, everybody or some with every verdict; then the gaps.
 
         `told` are problems that were found in the data before; of several at one place the first is told.
         """
         number = sum(evaluated.highest is not None for evaluated in self.athletes)
         gaps: dict[str, Problem] = {}
-        for problem in (*told, *self.problems):
+        for problem in (*text, *self.problems):
             gaps.setdefault(problem.path, problem)
         inputs: dict[str, Value] = {"athletes": len(self.athletes), "problems": len(gaps)}
         people = (

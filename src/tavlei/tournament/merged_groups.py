@@ -88,11 +88,11 @@ def age_groups(discipline: Discipline) -> tuple[AgeGroup, ...]:
     return (AgeGroup.ADULTS,) if discipline.is_team and discipline.is_quick else _DRAUGHTS
 
 
-def _neighbours(found: set[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> tuple[AgeGroup, AgeGroup]:
+def _neighbours(chosen: set[AgeGroup], discipline: Discipline, rulebook: Rulebook) -> tuple[AgeGroup, AgeGroup]:
     known = age_groups(discipline)
-    pairs = [pair for pair in pairwise(known) if found == set(pair)]
+    pairs = [pair for pair in pairwise(known) if chosen == set(pair)]
     if not pairs:
-        got = ", ".join(sorted(group.value for group in found))
+        got = ", ".join(sorted(group.value for group in chosen))
         data = {"discipline": Words(discipline.value), "got": got}
         message = phrase("only two age groups next to each other may be merged ({discipline}); got {got}")
         raise rulebook.refusal(Problem(message, data, path="group"), "2.1/p5")

@@ -93,6 +93,6 @@ def test_the_history_agrees_with_the_clerk(account: Account) -> None:
 def test_a_value_for_life_is_never_lost(account: Account) -> None:
     best = Fraction(5)
     for each in history(account, LAST, CLASSIFICATION):
-        assert each.held.lifetime.coefficient <= best
-        best = each.held.lifetime.coefficient
+        assert each.carried.lifetime.coefficient <= best
+        best = each.carried.lifetime.coefficient
         assert each.coefficient <= best

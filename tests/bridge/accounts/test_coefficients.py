@@ -57,7 +57,11 @@ def test_points_count_only_once_published() -> None:
 @pytest.mark.clause(EDITION, "2.2/table")
 def test_a_new_player_has_five_for_life() -> None:
     found = rank_coefficient(account(), JUNE, CLASSIFICATION)
-    assert told(found.coefficient, found.is_lifetime, found.held.lifetime.origin) == (5, True, LifetimeOrigin.BEGINNER)
+    assert told(found.coefficient, found.is_lifetime, found.carried.lifetime.origin) == (
+        5,
+        True,
+        LifetimeOrigin.BEGINNER,
+    )
     assert list(history(account(), JUNE, CLASSIFICATION)) == []
 
 
@@ -65,7 +69,7 @@ def test_a_new_player_has_five_for_life() -> None:
 def test_the_best_row_is_given_at_once() -> None:
     found = rank_coefficient(account(entry(date(2024, 5, 5), mb=12, ro=40, pb=3, level=2)), JUNE, CLASSIFICATION)
     assert (found.coefficient, found.is_lifetime) == (Fraction(-3, 2), False)  # level 2 within the year
-    assert found.held.lifetime.coefficient == -1  # level 2 at any time
+    assert found.carried.lifetime.coefficient == -1  # level 2 at any time
 
 
 @pytest.mark.clause(EDITION, "2.2/note2")
@@ -77,7 +81,7 @@ def test_a_temporary_coefficient_not_confirmed_drops_one_step_for_life() -> None
     assert lists[date(2024, 5, 1)].coefficient == 1
     dropped = lists[JUNE]
     assert told(dropped.coefficient, dropped.is_lifetime, dropped.lost, dropped.norm) == (2, True, 1, None)
-    assert (dropped.held.lifetime.origin, dropped.held.lifetime.since) == (LifetimeOrigin.STEP_DOWN, JUNE)
+    assert (dropped.carried.lifetime.origin, dropped.carried.lifetime.since) == (LifetimeOrigin.STEP_DOWN, JUNE)
     assert lists[date(2026, 1, 1)].coefficient == 2  # and not a step further
     assert lost_on(winner, first) == JUNE
 
@@ -139,7 +143,7 @@ def test_a_lifetime_coefficient_is_kept_when_the_norms_come_into_force() -> None
     opening = Opening(Fraction(-1), date(2022, 1, 1), rulebook=CLASSIFICATION)
     kept = rank_coefficient(account(entry(date(2021, 1, 1), mb=300), opening=opening), JUNE, CLASSIFICATION)
     assert told(kept.coefficient, kept.is_lifetime, kept.norm) == (-1, True, None)
-    assert kept.held.lifetime.origin is LifetimeOrigin.OPENING
+    assert kept.carried.lifetime.origin is LifetimeOrigin.OPENING
     better = rank_coefficient(account(entry(date(2021, 1, 1), level=3), opening=opening), JUNE, CLASSIFICATION)
     assert told(better.coefficient, better.norm is not None) == (-2, True)
     assert rank_coefficient(account(opening=opening), date(2021, 12, 1), CLASSIFICATION).coefficient == 5
@@ -157,7 +161,10 @@ def test_the_first_lifetime_norm_of_the_row_is_named_then_the_carried_value_then
     assert (both.norm.number if both.norm else 0, both.is_lifetime) == (3, False)
     later = rank_coefficient(account(entry(date(2024, 5, 5), mb=1000, ro=50, pb=1)), date(2025, 6, 1), CLASSIFICATION)
     assert told(later.coefficient, later.norm.number if later.norm else 0, later.lost) == (1, 1, HALF)
-    assert (later.held.lifetime.origin, later.held.lifetime.since) == (LifetimeOrigin.NORM, JUNE)  # not the step down
+    assert (later.carried.lifetime.origin, later.carried.lifetime.since) == (
+        LifetimeOrigin.NORM,
+        JUNE,
+    )  # not the step down
     carried = account(entry(date(2024, 5, 5), mb=60), opening=Opening(Fraction(2), JUNE, rulebook=CLASSIFICATION))
     found = rank_coefficient(carried, JUNE, CLASSIFICATION)
     assert told(found.coefficient, found.is_lifetime, found.norm) == (2, True, None)

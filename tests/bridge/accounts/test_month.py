@@ -60,7 +60,7 @@ def test_month_by_month_is_the_same_as_a_replay_from_the_start(found: list[Accou
         assert publish_month(REGISTER, ledger, published.list_day, CLASSIFICATION) == published
     for account in found:
         row = chain[-1].row(account.player)
-        assert row.found == rank_coefficient(account, LAST, CLASSIFICATION)
+        assert row.rank_coefficient == rank_coefficient(account, LAST, CLASSIFICATION)
         assert row.rating == rating_on(account, LAST, CLASSIFICATION).value
 
 

@@ -113,8 +113,8 @@ def only(people: list[ListedPerson], entries: list[FideEntry]) -> FideMatch:
 
 def test_the_code_comes_first_and_is_held_against_name_and_birth() -> None:
     mine = person(code="14100100")
-    assert only([mine], [entry()]).found is MatchedBy.BY_CODE
-    assert only([mine], [entry(born=None)]).found is MatchedBy.BY_CODE
+    assert only([mine], [entry()]).matched_by is MatchedBy.BY_CODE
+    assert only([mine], [entry(born=None)]).matched_by is MatchedBy.BY_CODE
     for other, why in (
         (entry(name="Bondar, Ivan"), "the surname differs"),
         (entry(name="Kovalenko, Oleg"), "the given name differs"),
@@ -122,14 +122,14 @@ def test_the_code_comes_first_and_is_held_against_name_and_birth() -> None:
         (entry(federation="POL"), "the federation differs"),
     ):
         found = only([mine], [other])
-        assert (found.found, found.entry, found.remarks) == (MatchedBy.DOUBTFUL, None, (why,))
+        assert (found.matched_by, found.entry, found.remarks) == (MatchedBy.DOUBTFUL, None, (why,))
         assert found.candidates[0].entry == other
 
 
 def test_a_code_that_is_not_there_or_twice_is_doubtful() -> None:
     mine = person(code="1")
     found = only([mine], [entry()])
-    assert (found.found, found.remarks) == (MatchedBy.DOUBTFUL, ("the FIDE list has no such code",))
+    assert (found.matched_by, found.remarks) == (MatchedBy.DOUBTFUL, ("the FIDE list has no such code",))
     assert [candidate.entry.code for candidate in found.candidates] == ["14100100"]
     assert only([mine], [entry("1"), entry("1")]).remarks == ("the FIDE list has the code twice",)
 
@@ -137,9 +137,9 @@ def test_a_code_that_is_not_there_or_twice_is_doubtful() -> None:
 def test_without_a_code_name_and_birth_must_both_fit_one_player() -> None:
     other = entry("2", "Kovalenko, Petro")
     found = only([person()], [entry(), other])
-    assert (found.found, found.entry) == (MatchedBy.BY_NAME, entry())
-    assert only([person()], [other]).found is MatchedBy.NOT_FOUND
-    assert only([person()], [entry(federation="POL")]).found is MatchedBy.NOT_FOUND
+    assert (found.matched_by, found.entry) == (MatchedBy.BY_NAME, entry())
+    assert only([person()], [other]).matched_by is MatchedBy.NOT_FOUND
+    assert only([person()], [entry(federation="POL")]).matched_by is MatchedBy.NOT_FOUND
 
 
 @pytest.mark.parametrize(
@@ -154,15 +154,18 @@ def test_without_a_code_name_and_birth_must_both_fit_one_player() -> None:
 )
 def test_one_thing_against_it_makes_a_doubt(mine: ListedPerson, theirs: FideEntry, why: str) -> None:
     found = only([mine], [theirs])
-    assert (found.found, found.entry) == (MatchedBy.DOUBTFUL, None)
+    assert (found.matched_by, found.entry) == (MatchedBy.DOUBTFUL, None)
     assert [candidate.against for candidate in found.candidates] == [(why,)]
 
 
 def test_several_that_fit_are_for_a_person_to_decide() -> None:
     found = only([person()], [entry("1"), entry("2", "Kovalenko, Ivan Petrovych")])
-    assert (found.found, [candidate.entry.code for candidate in found.candidates]) == (MatchedBy.DOUBTFUL, ["1", "2"])
+    assert (found.matched_by, [candidate.entry.code for candidate in found.candidates]) == (
+        MatchedBy.DOUBTFUL,
+        ["1", "2"],
+    )
     twins = match_people([person(id="a"), person(id="b")], [entry()])
-    assert [match.found for match in twins.matches] == [MatchedBy.DOUBTFUL] * 2
+    assert [match.matched_by for match in twins.matches] == [MatchedBy.DOUBTFUL] * 2
     coded = match_people([person(id="a", code="14100100"), person(id="b")], [entry()])
     assert [match.entry for match in coded.matches] == [None, None]
 

@@ -125,11 +125,11 @@ def test_breaks_are_refused_shortened_and_extended(world: World) -> None:
     paper = next(player for player in world.players if not player.on_server)
     everybody = {player.pk: day(1) for player in world.players if player.pk != paper.pk}
     with pytest.raises(Refusal, match="cannot end before it begins"):
-        announce_break(world.secretary, paper, day(9), day(8), told=everybody, at=at(2))
+        announce_break(world.secretary, paper, day(9), day(8), told_days=everybody, at=at(2))
     with pytest.raises(Refusal, match="go through the secretary"):
-        announce_break(world.users[paper.pk], paper, day(9), day(18), told=everybody, at=at(2))
-    announce_break(world.secretary, paper, day(9), day(58), told=everybody, secretary_told=day(1), at=at(2))
-    second = announce_break(world.secretary, paper, day(100), day(109), told=everybody, at=at(2))
+        announce_break(world.users[paper.pk], paper, day(9), day(18), told_days=everybody, at=at(2))
+    announce_break(world.secretary, paper, day(9), day(58), told_days=everybody, secretary_told=day(1), at=at(2))
+    second = announce_break(world.secretary, paper, day(100), day(109), told_days=everybody, at=at(2))
     game = next(each for each in Game.objects.all() if paper in (each.white, each.black))
     assert [each.days for each in state_of(game).time.breaks] == [30, 0]
     grant_break(world.chief, second, 1, GrantedChoice.EXTRA, "стихийное бедствие", at=at(3))

@@ -65,7 +65,7 @@ def test_games_by_letters_come_back_with_their_letters(
         enter_letter(world.secretary, fresh(game), 2, letter(game, BLACK, 9, 12, "f6-g5"), at=at(20))
         taker = game.white
         partners = {player.pk: day(26) for player in world.tournament.players.exclude(pk=taker.pk)}
-        announce_break(world.secretary, taker, day(30), day(39), told=partners, secretary_told=day(26), at=at(27))
+        announce_break(world.secretary, taker, day(30), day(39), told_days=partners, secretary_told=day(26), at=at(27))
         reader = world.tournament.players.first()
         assert reader is not None
         Bulletin.objects.create(tournament=world.tournament, number=1, kind="current", day=day(30), content={},

@@ -67,7 +67,7 @@ def door(port: int) -> Iterator[Callable[[Issued], Line]]:
 
 
 def test_a_certificate_of_a_trusted_authority_is_taken(authority: Authority, door: Callable[[Issued], Line]) -> None:
-    assert door(authority.issue()).ask("/event").told == {"token": "Bearer secret"}
+    assert door(authority.issue()).ask("/event").json == {"token": "Bearer secret"}
 
 
 WRONG: dict[str, tuple[Callable[[Authority, Path], Issued], str, str]] = {

@@ -77,7 +77,7 @@ def include(officer: User, report: Report) -> None:
 def kept(file: Any, **more: str) -> dict[str, str]:
     """What the page gives back of a file."""
     return {
-        "received": "2026-05-21", "sent": "both", "only": "1", "content-0": file.sent.kept, "name-0": file.sent.name,
+        "received": "2026-05-21", "sent": "both", "only": "1", "content-0": file.sent.signed, "name-0": file.sent.name,
         "seen-0": file.seen, **more,
     }  # fmt: skip
 

@@ -78,7 +78,7 @@ def test_a_workbook_is_shown_and_becomes_a_competition_with_its_report(client: C
     assert not Competition.objects.exists()
     assert Person.objects.count() == 1
     kept = {
-        "received": "2026-05-20", "sent": "both", "bring": "1", "content-0": file.sent.kept, "name-0": "cup.xlsx",
+        "received": "2026-05-20", "sent": "both", "bring": "1", "content-0": file.sent.signed, "name-0": "cup.xlsx",
         **{row.field: "new" for row in file.new},
     }  # fmt: skip
     done = client.post(reverse("pages:bring_reports", args=["fsu"]), kept, headers={"accept-language": "en"})
@@ -207,7 +207,7 @@ def test_what_is_wrong_in_a_workbook_is_named_by_sheet_row_and_column(client: Cl
     assert "<code>Участники!4</code>" in text
     number = [*PLAYERS[:2], (2, "777777", "Бондар Ольга", 1992, "UKR"), PLAYERS[3]]
     (file,) = page(client, ("cup.xlsx", book(**{**WORKBOOK, "Участники": number})), bring="1").context["files"]
-    assert [row.found.row.code for row in file.asked] == ["777777"]
+    assert [row.row.row.code for row in file.asked] == ["777777"]
     assert not Report.objects.exists()
 
 

@@ -111,7 +111,7 @@ def test_small_lists_and_those_of_an_office_without_the_extra_are_the_calculator
         monkeypatch.setattr(bulk, "find_spec", lambda _name: None)
         small = bulk.compute_list("bridge.month", {**source, "ledger": entries})
     assert small.checked is None
-    assert small.found.json() == great.found.json()
+    assert small.evaluated.json() == great.evaluated.json()
     with great_from(None):
         assert bulk.compute_list("bridge.month", {**source, "ledger": entries}).checked is None
 
@@ -124,7 +124,7 @@ def test_what_tables_do_not_take_the_calculator_computes() -> None:
     with great_from(1):
         made = bulk.compute_list("bridge.month", {**source, "ledger": entries})
     assert made.checked is None
-    assert made.found.json()["players"][0]["coefficient"] == "1/3"
+    assert made.evaluated.json()["players"][0]["coefficient"] == "1/3"
 
 
 def test_the_number_comes_from_the_environment() -> None:

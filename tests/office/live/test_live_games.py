@@ -249,7 +249,7 @@ def test_nothing_is_kept_for_a_spectator_who_does_not_read(game: LiveGame) -> No
         stream = Slow()
         stream.games = {game.code: game}
         for number[0] in range(1, 1001):
-            stream.told(game.code, 0)
+            stream.receive_notice(game.code, 0)
             await asyncio.sleep(0)
         assert len(asyncio.all_tasks()) == 2, "this one, and the one that waits for him"
         reads.set()

@@ -97,7 +97,7 @@ def test_every_volume_can_be_archived_and_read_aloud(competition: Competition) -
 
 def test_a_volume_is_replaced_as_a_whole(secretary: User, competition: Competition, folder: Path) -> None:
     kept = StoredVolume(Source(competition, "ru"), secretary.pk)
-    assert kept.made is None
+    assert kept.created is None
     kept.make(lambda *_told: None)
     assert kept.file.read_bytes().startswith(b"%PDF")
     assert kept.folder.stat().st_mode & 0o077 == 0

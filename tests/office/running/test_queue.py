@@ -208,7 +208,7 @@ def test_old_jobs_go_with_their_folders(asked: Ask, folder: Path) -> None:
     job = asked()
     job.folder.keep("found")
     remove_old()
-    assert job.folder.found() == "found"
+    assert job.folder.result() == "found"
     QueuedJob.objects.update(ended="2020-01-01T00:00Z")
     os.utime(job.folder.path, (0, 0))
     remove_old()
@@ -218,10 +218,10 @@ def test_old_jobs_go_with_their_folders(asked: Ask, folder: Path) -> None:
 
 def test_a_broken_file_of_a_job_is_no_failure(folder: Path) -> None:
     job = JobFolder(uuid4())
-    assert (job.progress(), job.found()) == (Progress(), None)
+    assert (job.progress(), job.result()) == (Progress(), None)
     job.write("progress.json", b"{")
     job.write("found", b"no pickle")
-    assert (job.progress(), job.found()) == (Progress(), None)
+    assert (job.progress(), job.result()) == (Progress(), None)
 
 
 @pytest.mark.usefixtures("in_store")

@@ -22,49 +22,49 @@ ORIGINS: Final[Mapping[str, str]] = {
 }
 
 
-def coefficient(found: RankCoefficient, gaps: Sequence[NormGap]) -> Explanation:
+def coefficient(verdict: RankCoefficient, gaps: Sequence[NormGap]) -> Explanation:
     """Verdict, the figures of the norm, the account, what the lists before left, and the way up."""
-    met = () if found.norm is None else needs_of(found.norm, found.balance, found.rulebook)
+    met = () if verdict.norm is None else needs_of(verdict.norm, verdict.balance, verdict.rulebook)
     return Explanation(
-        _verdict(found),
+        _verdict(verdict),
         conditions=tuple(need.found_step() for need in met),
-        working=(*found.balance.steps(found.rulebook), *_from_before(found), *(gap.step() for gap in gaps)),
-        counterfactual=_nearest(found, gaps),
+        working=(*verdict.balance.steps(verdict.rulebook), *_from_before(verdict), *(gap.step() for gap in gaps)),
+        counterfactual=_nearest(verdict, gaps),
     )
 
 
-def _verdict(found: RankCoefficient) -> Step:
+def _verdict(verdict: RankCoefficient) -> Step:
     """Named are a lifetime norm, else the carried value, else the temporary norm (B59)."""
-    inputs: dict[str, Value] = {"day": found.list_day, "number": found.norm.number if found.norm else None}
-    if found.norm is not None:
+    inputs: dict[str, Value] = {"day": verdict.list_day, "number": verdict.norm.number if verdict.norm else None}
+    if verdict.norm is not None:
         lifetime = phrase("bridge.coefficient_lifetime")
-        key = lifetime if found.norm.lifetime else phrase("bridge.coefficient_temporary")
-        readings = ("B51", "B59", *found.norm.readings)
-        return Step(key, found.coefficient, found.rulebook.clause("2.2/table"), readings, inputs)
-    current_lifetime = found.held.lifetime
-    inputs = {"day": found.list_day, "origin": ORIGINS[current_lifetime.origin], "since": current_lifetime.since}
+        key = lifetime if verdict.norm.lifetime else phrase("bridge.coefficient_temporary")
+        readings = ("B51", "B59", *verdict.norm.readings)
+        return Step(key, verdict.coefficient, verdict.rulebook.clause("2.2/table"), readings, inputs)
+    current_lifetime = verdict.carried.lifetime
+    inputs = {"day": verdict.list_day, "origin": ORIGINS[current_lifetime.origin], "since": current_lifetime.since}
     number, reading = ("2.2/note2", "B49") if current_lifetime.origin == STEP_DOWN else ("2.2/note1", "B51")
     return Step(
-        "bridge.coefficient_carried", found.coefficient, found.rulebook.clause(number), (reading, "B59"), inputs
+        "bridge.coefficient_carried", verdict.coefficient, verdict.rulebook.clause(number), (reading, "B59"), inputs
     )
 
 
-def _from_before(found: RankCoefficient) -> Iterator[Step]:
+def _from_before(verdict: RankCoefficient) -> Iterator[Step]:
     """The temporary value that was lost, and the value for life that stands behind a temporary one."""
-    if found.lost is not None:
-        lower: dict[str, Value] = {"lower": norm_table(found.rulebook).step_below(found.lost)}
-        yield Step("bridge.coefficient_lost", found.lost, found.rulebook.clause("2.2/note2"), ("B49",), lower)
-    if not found.is_lifetime:
-        behind = found.held.lifetime
-        inputs: dict[str, Value] = {"lower": norm_table(found.rulebook).step_below(found.coefficient)}
+    if verdict.lost is not None:
+        lower: dict[str, Value] = {"lower": norm_table(verdict.rulebook).step_below(verdict.lost)}
+        yield Step("bridge.coefficient_lost", verdict.lost, verdict.rulebook.clause("2.2/note2"), ("B49",), lower)
+    if not verdict.is_lifetime:
+        behind = verdict.carried.lifetime
+        inputs: dict[str, Value] = {"lower": norm_table(verdict.rulebook).step_below(verdict.coefficient)}
         yield Step(
-            "bridge.coefficient_behind", behind.coefficient, found.rulebook.clause("2.2/note2"), ("B49",), inputs
+            "bridge.coefficient_behind", behind.coefficient, verdict.rulebook.clause("2.2/note2"), ("B49",), inputs
         )
 
 
-def _nearest(found: RankCoefficient, gaps: Sequence[NormGap]) -> Step | None:
+def _nearest(verdict: RankCoefficient, gaps: Sequence[NormGap]) -> Step | None:
     """Of the norms of the next better row that lack one figure only, the one of which most is there."""
-    row = next(iter(norm_table(found.rulebook).better_than(found.coefficient)), None)
+    row = next(iter(norm_table(verdict.rulebook).better_than(verdict.coefficient)), None)
     near = [
         gap
         for gap in gaps

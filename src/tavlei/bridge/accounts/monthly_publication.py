@@ -38,30 +38,30 @@ class MonthRow:
     player: int
     status: PlayerStatus
     on_rating_list: bool
-    found: RankCoefficient
+    rank_coefficient: RankCoefficient
     year_sums: tuple[Fraction, ...]
     rating: Fraction
 
     @property
     def rulebook(self) -> Rulebook:
         """The rulebook it was made by."""
-        return self.found.rulebook
+        return self.rank_coefficient.rulebook
 
     @property
     def coefficient(self) -> Fraction:
         """The coefficient."""
-        return self.found.coefficient
+        return self.rank_coefficient.coefficient
 
     def step(self) -> Step:
         """The player in one line."""
         inputs: dict[str, Value] = {
             "player": self.player,
             "status": STATUSES[self.status],
-            "mb": self.found.balance.mb,
-            "pb": self.found.balance.pb,
+            "mb": self.rank_coefficient.balance.mb,
+            "pb": self.rank_coefficient.balance.pb,
             "rating": self.rating,
         }
-        key = phrase("bridge.month_lifetime") if self.found.is_lifetime else phrase("bridge.month_temporary")
+        key = phrase("bridge.month_lifetime") if self.rank_coefficient.is_lifetime else phrase("bridge.month_temporary")
         return Step(key, self.coefficient, self.rulebook.clause("1.3"), ("B48", "B60"), inputs)
 
 
@@ -80,7 +80,7 @@ class MonthState:
     """What the players take from a list to the next one, by personal number."""
 
     list_day: date
-    held: Mapping[int, CarriedCoefficient]
+    carried: Mapping[int, CarriedCoefficient]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class MonthPublication:
 
     def state(self) -> MonthState:
         """What the next list is computed from, besides the ledger."""
-        return MonthState(self.list_day, {row.player: row.found.held for row in self.rows})
+        return MonthState(self.list_day, {row.player: row.rank_coefficient.carried for row in self.rows})
 
     def row(self, player: int) -> MonthRow:
         """The row of a player."""
@@ -193,7 +193,7 @@ def _row(
 
 def _coefficient(account: Account, list_day: date, previous: MonthState | None, rulebook: Rulebook) -> RankCoefficient:
     """From what the list before left; an opening value of this very list begins anew (note 1)."""
-    before = None if previous is None else previous.held.get(account.player)
+    before = None if previous is None else previous.carried.get(account.player)
     opening = account.opening
     if opening is not None and opening.list_day == list_day:
         return next_coefficient(balance(account, list_day, rulebook), held_at_opening(opening, rulebook), rulebook)

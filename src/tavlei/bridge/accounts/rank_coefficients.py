@@ -65,7 +65,7 @@ class RankCoefficient:
     """
 
     balance: Balance
-    held: CarriedCoefficient
+    carried: CarriedCoefficient
     norm: Norm | None
     lost: Fraction | None = None
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
@@ -78,12 +78,12 @@ class RankCoefficient:
     @property
     def coefficient(self) -> Fraction:
         """The coefficient."""
-        return self.held.coefficient
+        return self.carried.coefficient
 
     @property
     def is_lifetime(self) -> bool:
         """Whether it is for life."""
-        return self.held.temporary is None
+        return self.carried.temporary is None
 
     @property
     def norm_met(self) -> NormGap | None:
@@ -95,7 +95,7 @@ class RankCoefficient:
     @property
     def once_lost(self) -> Fraction:
         """What a temporary one leaves: one step below, unless the value for life is better still."""
-        return min(norm_table(self.rulebook).step_below(self.coefficient), self.held.lifetime.coefficient)
+        return min(norm_table(self.rulebook).step_below(self.coefficient), self.carried.lifetime.coefficient)
 
     def gaps(self, rows_ahead: int = ROWS_AHEAD) -> tuple[NormGap, ...]:
         """What is missing for a temporary coefficient to be for life, and for the norms of the next better rows."""
@@ -126,26 +126,26 @@ def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> CarriedCoeff
 
 
 @cites("bridge-classification", "1.2", "2.2/table", "2.2/note1", "2.2/note2")
-def next_coefficient(found: Balance, before: CarriedCoefficient, rulebook: Rulebook) -> RankCoefficient:
+def next_coefficient(sums: Balance, before: CarriedCoefficient, rulebook: Rulebook) -> RankCoefficient:
     """The coefficient of a list from the figures on its day and what was held on the list before.
 
     A temporary coefficient is kept while any norm of its row or of a better row is met; then the next worse row is
     for life (B49). Nobody gets worse than a value he has for life.
     """
-    return _confirmed(found, before, norm_table(rulebook), rulebook)
+    return _confirmed(sums, before, norm_table(rulebook), rulebook)
 
 
-def _confirmed(found: Balance, before: CarriedCoefficient, table: NormTable, rulebook: Rulebook) -> RankCoefficient:
-    lifetime_norm = table.best_met(found, lifetime=True)
-    temporary_norm = table.best_met(found, lifetime=False)
+def _confirmed(sums: Balance, before: CarriedCoefficient, table: NormTable, rulebook: Rulebook) -> RankCoefficient:
+    lifetime_norm = table.best_met(sums, lifetime=True)
+    temporary_norm = table.best_met(sums, lifetime=False)
     lost = _lost(before.temporary, lifetime_norm, temporary_norm)
-    lifetime = _lifetime(table, found.list_day, before.lifetime, lifetime_norm, lost)
+    lifetime = _lifetime(table, sums.list_day, before.lifetime, lifetime_norm, lost)
     if temporary_norm is not None and temporary_norm.coefficient < lifetime.coefficient:
         return RankCoefficient(
-            found, CarriedCoefficient(lifetime, temporary_norm.coefficient), temporary_norm, lost, rulebook=rulebook
+            sums, CarriedCoefficient(lifetime, temporary_norm.coefficient), temporary_norm, lost, rulebook=rulebook
         )
     named = lifetime_norm if lifetime_norm and lifetime_norm.coefficient == lifetime.coefficient else None
-    return RankCoefficient(found, CarriedCoefficient(lifetime), named, lost, rulebook=rulebook)
+    return RankCoefficient(sums, CarriedCoefficient(lifetime), named, lost, rulebook=rulebook)
 
 
 def _lost(temporary: Fraction | None, *norms: Norm | None) -> Fraction | None:
@@ -175,7 +175,7 @@ def history(account: Account, until: date, rulebook: Rulebook) -> Iterator[RankC
     months = rulebook.figures(AccountFigures).months_of_last_year
     for day in list_days(first, until) if first is not None else ():
         coefficient = _confirmed(balance_with(known, day, months_before(day, months)), carried, table, rulebook)
-        carried = coefficient.held
+        carried = coefficient.carried
         yield coefficient
 
 
@@ -203,7 +203,7 @@ def rank_coefficient(account: Account, list_day: date, rulebook: Rulebook) -> Ra
 def lost_on(account: Account, coefficient: RankCoefficient) -> date | None:
     """The list on which a temporary coefficient will be lost if nothing more is won; None for one that stays."""
     known = account.known_on(coefficient.list_day)
-    carried = coefficient.held
+    carried = coefficient.carried
     nothing_left = coefficient.rulebook.figures(AccountFigures).months_of_last_year + 1
     for months in range(1, nothing_left + 1):
         if carried.temporary is None:
@@ -215,5 +215,5 @@ def lost_on(account: Account, coefficient: RankCoefficient) -> date | None:
         )
         if later.coefficient > coefficient.coefficient:
             return later.list_day
-        carried = later.held
+        carried = later.carried
     return None

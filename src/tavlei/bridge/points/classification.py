@@ -142,17 +142,17 @@ def _belongs(stage: int, entries: frozenset[str], part: TournamentPart) -> bool:
 
 
 @cites("bridge-classification", "3.9", "8.3")
-def _facts(event: Event, kind: StructureKind, found: TournamentOutcome) -> RatedFacts:
+def _facts(event: Event, kind: StructureKind, result: TournamentOutcome) -> RatedFacts:
     """The facts of section 8 with what the course adds to them; a group by itself has no special status (B83)."""
-    course, listed = found.course, set(found.listed)
+    course, listed = result.course, set(result.listed)
     facts = replace(
         event.facts,
         format=course.report.format,
-        length=found.lengths.length,
-        actual_length=found.lengths.actual,
+        length=result.lengths.length,
+        actual_length=result.lengths.actual,
         participants=len(listed),
         disqualified_outside_list=sum(1 for reported_entry in course.disqualified() if reported_entry.id not in listed),
-        length_since_last_joiner=length_since_last_joiner(course, found.lengths),
+        length_since_last_joiner=length_since_last_joiner(course, result.lengths),
         grouped=kind is StructureKind.SEPARATE_GROUPS,
         entrants=len(course.report.entries) if event.facts.entrants is None else event.facts.entrants,
         further=(*event.facts.further, *joiner_findings(course)),
@@ -163,30 +163,30 @@ def _facts(event: Event, kind: StructureKind, found: TournamentOutcome) -> Rated
 
 
 @cites("bridge-classification", "7.2")
-def _minima(event: Event, found: TournamentOutcome) -> Iterator[ConditionFinding]:
+def _minima(event: Event, result: TournamentOutcome) -> Iterator[ConditionFinding]:
     """The least actual length and the least field for master points; of a match also its margin."""
     figures, lost = event.rulebook.figures(AwardFigures), Consequence.NOT_CLASSIFIED
-    field, least = len(found.listed), figures.least_participants[found.course.report.format]
-    actual, boards = found.lengths.actual, figures.least_boards
+    field, least = len(result.listed), figures.least_participants[result.course.report.format]
+    actual, boards = result.lengths.actual, figures.least_boards
     yield ConditionFinding(
         phrase("bridge.enough_boards"), actual >= boards, event.rulebook.clause("7.2"), lost, actual, boards, ("B34",)
     )
     yield ConditionFinding(
         phrase("bridge.enough_participants"), field >= least, event.rulebook.clause("7.2"), lost, field, least
     )
-    if found.is_match and event.imp_margin is None:
+    if result.is_match and event.imp_margin is None:
         key = phrase("bridge.tournament.match_margin")
         yield ConditionFinding(
             key, None, event.rulebook.clause("7.6/p2"), lost, readings=("B45",), needs=("imp_margin",)
         )
 
 
-def _match(event: Event, found: TournamentOutcome) -> MatchAward | None:
+def _match(event: Event, result: TournamentOutcome) -> MatchAward | None:
     """The points of a match; a drawn one gives none (B45)."""
-    margin, ranking = event.imp_margin, found.ranking
+    margin, ranking = event.imp_margin, result.ranking
     if margin is None or len(ranking.placed) < 2:
         return None
     if (margin == 0) is not bool(ranking.ties):
         message = phrase("a match is drawn if its margin is 0, and only then")
         raise Refusal(Problem(message, path="imp_margin", clause=event.rulebook.clause("7.6/p2")))
-    return match_award(found.ranks[ranking.placed[-1].entry].rank, found.lengths.actual, margin, event.rulebook)
+    return match_award(result.ranks[ranking.placed[-1].entry].rank, result.lengths.actual, margin, event.rulebook)

@@ -15,21 +15,21 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Value
 
 
-def classification(found: Classification) -> Explanation:
+def classification(classed: Classification) -> Explanation:
     """Whether the tournament is classified, why, and what everybody gets."""
     keys = {
         True: phrase("bridge.tournament.classified"),
         False: phrase("bridge.tournament.not_classified"),
         None: phrase("bridge.tournament.classification_undecided"),
     }
-    verdict = Step(keys[found.classified], len(found.parts), found.rulebook.clause("3.1"))
-    findings = (*found.findings, *found.structure.findings)
-    several = len(found.parts) > 1
-    parts = tuple(_part(part) for part in found.parts) if several else ()
-    working = (found.structure.step(), *parts)
+    verdict = Step(keys[classed.classified], len(classed.parts), classed.rulebook.clause("3.1"))
+    findings = (*classed.findings, *classed.structure.findings)
+    several = len(classed.parts) > 1
+    parts = tuple(_part(part) for part in classed.parts) if several else ()
+    working = (classed.structure.step(), *parts)
     conditions = tuple(finding.step() for finding in findings)
     if not several:
-        for part in found.parts:
+        for part in classed.parts:
             conditions += tuple(_conditions(part))
             working += tuple(_working(part))
     return Explanation(verdict, conditions, working)

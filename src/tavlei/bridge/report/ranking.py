@@ -145,7 +145,7 @@ def _exit(course: Course, entry: str) -> _Exit | Unranked:
     if (why := _without_place(course, entry)) is not None:
         return why
     last = course.appearances[entry][-1]
-    if last.kept:
+    if last.is_complete:
         return _Exit(last, _LAST if last.result.place is None else last.result.place)
     if last.group.is_play_off and last.stage > 0:
         return _Exit(last, _LAST, left=True)

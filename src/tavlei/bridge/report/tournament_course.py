@@ -59,7 +59,7 @@ class Appearance:
 
     @property
     @cites("bridge-classification", "4.8")
-    def kept(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether it counts as having taken part: one who left needs half of the boards and the rest adjudicated."""
         if self.result.left_after is None:
             return True
@@ -70,7 +70,7 @@ class Appearance:
     @cites("bridge-classification", "4.4", "4.8")
     def played(self) -> int:
         """Boards that count as played: all scheduled without byes and tie-breaks; none if it did not take part."""
-        return self.scheduled if self.kept else 0
+        return self.scheduled if self.is_complete else 0
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class Course:
     def taken(self) -> Mapping[str, tuple[Appearance, ...]]:
         """The stages every participant took part in (4.8)."""
         return {
-            entry: tuple(appearance for appearance in all_ if appearance.kept)
+            entry: tuple(appearance for appearance in all_ if appearance.is_complete)
             for entry, all_ in self.appearances.items()
         }
 
@@ -142,7 +142,7 @@ class Course:
         return 1 + sum(1 for other in counted if other.result.place is not None and self._stands(other))
 
     def _stands(self, appearance: Appearance) -> bool:
-        return appearance.kept and self.report.by_id[appearance.entry].disqualified_in != appearance.stage
+        return appearance.is_complete and self.report.by_id[appearance.entry].disqualified_in != appearance.stage
 
     def quota(self, stage: int, number: int, target: int) -> int:
         """How many of the best of a group pass into the main stream of a later stage: by regulation, else in fact."""

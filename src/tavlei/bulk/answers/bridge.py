@@ -32,23 +32,23 @@ def size(data: Told) -> int:
     return len(data.get("ledger") or ())
 
 
-def answer(given: BridgeMonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
+def answer(facts: BridgeMonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """The publication of a list day, its figures by the bulk path."""
-    if given.batches or given.explain_player is not None:
+    if facts.batches or facts.explain_player is not None:
         raise not_for_tables()
     folder = work / "ledger"
     folder.mkdir()
-    _write(given, rulebook, folder, work / "people.parquet")
-    month = MonthTask(given.list_day, rulebook, given.published_on)
+    _write(facts, rulebook, folder, work / "people.parquet")
+    month = MonthTask(facts.list_day, rulebook, facts.published_on)
     bridge_outcome = publish_list(
         folder, work / "people.parquet", out := work / "list", month,
         settings=task.settings, sample=task.sample, seed=task.seed,
     )  # fmt: skip
-    output = _output(given, out, rulebook)
+    output = _output(facts, out, rulebook)
     return CalcAnswer(
         output,
-        lambda: publication_of_month(given, rulebook).explanation(),
-        lambda: _grounds(given, output, rulebook),
+        lambda: publication_of_month(facts, rulebook).explanation(),
+        lambda: _grounds(facts, output, rulebook),
     ), bridge_outcome.checked
 
 

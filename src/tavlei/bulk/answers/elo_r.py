@@ -45,22 +45,22 @@ def size(data: Told) -> int:
     return sum(len(competition.get("encounters") or ()) for competition in data.get("competitions") or ())
 
 
-def answer(given: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
+def answer(facts: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """The list of a half-year, its figures by the bulk path."""
-    if given.explain:
+    if facts.explain:
         raise not_for_tables()
-    found = _HalfYear.of(given, rulebook)
+    found = _HalfYear.of(facts, rulebook)
     folder = work / "encounters"
     folder.mkdir()
     found.write(folder, work / "people.parquet")
     done = publish_half_year(
-        folder, work / "people.parquet", out := work / "list", given.half_year, rulebook,
+        folder, work / "people.parquet", out := work / "list", facts.half_year, rulebook,
         settings=task.settings, sample=task.sample, seed=task.seed,
     )  # fmt: skip
     figures = _Figures.read(ListFiles(out), found)
     return CalcAnswer(
         figures.output(),
-        lambda: elo_r_list(given, rulebook).explanation(),
+        lambda: elo_r_list(facts, rulebook).explanation(),
         lambda: listing.grounds(figures.publication()),
     ), done.checked
 
@@ -69,7 +69,7 @@ def answer(given: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -
 class _HalfYear:
     """The athletes, the reports as they came, and which of them enter the list."""
 
-    given: ListInput
+    facts: ListInput
     rulebook: Rulebook
     athletes: Mapping[str, listing.ListedAthlete]
     reports: Sequence[listing.EloRReport]
@@ -77,15 +77,15 @@ class _HalfYear:
     holidays: Sequence[date]
 
     @classmethod
-    def of(cls, given: ListInput, rulebook: Rulebook) -> _HalfYear:
-        titles = {athlete.id: (athlete.title, bool(athlete.kms_confirmed_among_men)) for athlete in given.athletes}
-        athletes = {athlete.id: athlete.athlete() for athlete in given.athletes}
-        reports = [competition.report(titles) for competition in given.competitions]
-        if len(athletes) < len(given.athletes) or len({report.id for report in reports}) < len(reports):
+    def of(cls, facts: ListInput, rulebook: Rulebook) -> _HalfYear:
+        titles = {athlete.id: (athlete.title, bool(athlete.kms_confirmed_among_men)) for athlete in facts.athletes}
+        athletes = {athlete.id: athlete.athlete() for athlete in facts.athletes}
+        reports = [competition.report(titles) for competition in facts.competitions]
+        if len(athletes) < len(facts.athletes) or len({report.id for report in reports}) < len(reports):
             raise not_for_tables()
-        holidays = given.days_off()
-        judged = sort_out(reports, athletes, given.half_year, holidays, rulebook)
-        return cls(given, rulebook, athletes, reports, judged, holidays)
+        holidays = facts.days_off()
+        judged = sort_out(reports, athletes, facts.half_year, holidays, rulebook)
+        return cls(facts, rulebook, athletes, reports, judged, holidays)
 
     def write(self, folder: Path, people: Path) -> None:
         """The tables of the half-year."""
@@ -158,7 +158,7 @@ class _Figures:
 
     def output(self) -> ListOutput:
         """The list in the shape of the calculator."""
-        given, judged = self.half.given, self.half.judged
+        given, judged = self.half.facts, self.half.judged
         fields = {
             "half_year": {"label": given.half_year.label},
             "list_date": given.half_year.list_date(self.half.rulebook),
@@ -182,7 +182,7 @@ class _Figures:
         half, judged = self.half, self.half.judged
         ratings = FrozenRatings(half.athletes, {}, half.rulebook)
         return HalfYearPublication(
-            half.given.half_year, rows, judged.included, judged.left_out, self.left_out, self.gaps, ratings,
+            half.facts.half_year, rows, judged.included, judged.left_out, self.left_out, self.gaps, ratings,
             half.rulebook,
         )  # fmt: skip
 
@@ -190,7 +190,7 @@ class _Figures:
         half, name = self.half, fields["id"]
         absence = None
         if fields["deducted"]:
-            list_date = half.given.half_year.list_date(half.rulebook)
+            list_date = half.facts.half_year.list_date(half.rulebook)
             absence, _gaps = absence_of(half.athletes[name], fields["own_elo_r"], list_date, half.rulebook)
         end, taken = fields["last_included_competition_end"], fields["already_deducted"]
         return ListRow(name, fields["old_elo_r"], self.changes[name], absence, end, taken)
@@ -199,7 +199,7 @@ class _Figures:
 def _gaps(half: _HalfYear, untold: set[str], rows: Mapping[str, Told]) -> Iterator[Gap]:
     """What could not be computed, as the rules name it."""
     yield from half.judged.gaps
-    list_date = half.given.half_year.list_date(half.rulebook)
+    list_date = half.facts.half_year.list_date(half.rulebook)
     for name, athlete in half.athletes.items():
         if name in untold:
             yield from absence_of(athlete, rows[name]["own_elo_r"], list_date, half.rulebook)[1]

@@ -43,22 +43,22 @@ def size(data: Told) -> int:
     return sum(len(report.get("games") or ()) for report in data.get("reports") or ())
 
 
-def answer(given: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
+def answer(facts: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """A month out of its reports and decisions, its figures by the bulk path."""
-    if given.explain_player is not None:
+    if facts.explain_player is not None:
         raise not_for_tables()
-    found = _Month.of(given, rulebook)
+    found = _Month.of(facts, rulebook)
     folder = work / "games"
     folder.mkdir()
     found.write(folder, work / "people.parquet")
     done = publish_month(
-        folder, work / "people.parquet", out := work / "list", given.month, rulebook,
+        folder, work / "people.parquet", out := work / "list", facts.month, rulebook,
         settings=task.settings, sample=task.sample, seed=task.seed,
     )  # fmt: skip
     figures = _Figures.read(out, found)
     return CalcAnswer(
         figures.output(),
-        lambda: month(given, rulebook).explanation(),
+        lambda: month(facts, rulebook).explanation(),
         figures.grounds,
     ), done.checked
 
@@ -67,7 +67,7 @@ def answer(given: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) 
 class _Month:
     """The players, the reports as they were examined, and the tournaments in the order they ended (F41)."""
 
-    given: MonthInput
+    facts: MonthInput
     field: MonthField
     reports: tuple[ExaminedReport, ...]
     tournaments: tuple[MonthTournament, ...]
@@ -75,14 +75,14 @@ class _Month:
     """The games of every tournament in the order they were played; their places there stand for rounds in tables."""
 
     @classmethod
-    def of(cls, given: MonthInput, rulebook: Rulebook) -> _Month:
-        decisions = tuple(decision.on_the_list(rulebook) for decision in given.decisions or ())
-        players = tuple(player.player(rulebook) for player in given.players)
-        field = MonthField(given.month, players, rulebook, decisions)
-        examined = sorted((examine(field, report.competition(rulebook)) for report in given.reports), key=ended_order)
+    def of(cls, facts: MonthInput, rulebook: Rulebook) -> _Month:
+        decisions = tuple(decision.on_the_list(rulebook) for decision in facts.decisions or ())
+        players = tuple(player.player(rulebook) for player in facts.players)
+        field = MonthField(facts.month, players, rulebook, decisions)
+        examined = sorted((examine(field, report.competition(rulebook)) for report in facts.reports), key=ended_order)
         check_different((report.competition.id for report in examined), "reports")
         rated = tuple(report.tournament for report in examined if report.tournament is not None)
-        return cls(given, field, tuple(examined), rated, {event.id: in_rounds(event) for event in rated})
+        return cls(facts, field, tuple(examined), rated, {event.id: in_rounds(event) for event in rated})
 
     def write(self, folder: Path, people: Path) -> None:
         """The tables of the month."""
@@ -97,8 +97,8 @@ class _Month:
         ]
         if late:
             write_rows(LATE, late, folder / f"{LATE.name}.parquet")
-        if self.given.decisions:
-            rows = [decision.model_dump() for decision in self.given.decisions]
+        if self.facts.decisions:
+            rows = [decision.model_dump() for decision in self.facts.decisions]
             write_rows(DECISIONS, rows, folder / f"{DECISIONS.name}.parquet")
 
     def _games(self) -> Iterator[Told]:
@@ -124,10 +124,10 @@ class _Figures:
     listed: list[Told]
 
     @classmethod
-    def read(cls, folder: Path, found: _Month) -> _Figures:
+    def read(cls, folder: Path, columns: _Month) -> _Figures:
         rows = {fields["id"]: fields for fields in _read(folder / ROWS)}
         state = {fields["id"]: fields for fields in _read(folder / STATE_FILE)}
-        return cls(found, rows, state, _read(folder / LIST))
+        return cls(columns, rows, state, _read(folder / LIST))
 
     def output(self) -> MonthOutput:
         """The month in the shape of the calculator."""
@@ -159,7 +159,7 @@ class _Figures:
         """The collected tournaments of this month with the rounds of their games, not their places."""
         told = json.loads(earlier)
         for event in told:
-            if event["month"] == self.month.given.month.label and event["id"] in self.month.ordered:
+            if event["month"] == self.month.facts.month.label and event["id"] in self.month.ordered:
                 ordered = self.month.ordered[event["id"]]
                 for game in event["games"]:
                     game["round"] = ordered[game["round"]].round

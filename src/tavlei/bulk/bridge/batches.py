@@ -35,7 +35,7 @@ class JudgedBatches:
     verdicts: tuple[BatchVerdict, ...] = ()
     entries: pa.Table = field(default_factory=LEDGER.empty_table)
 
-    def told(self) -> pa.Table:
+    def table(self) -> pa.Table:
         """The batches with every condition that was not met."""
         why_not = [[finding.key for finding in breaches(verdict.findings)] for verdict in self.verdicts]
         return pa.table(

@@ -91,7 +91,7 @@ class RuledPlayer:
 
     number: int
     row: Told | None
-    held: Told | None
+    carried: Told | None
 
 
 def put_through_the_rules(plan: BridgePlan, players: Table) -> Iterator[RuledPlayer]:
@@ -107,7 +107,7 @@ def put_through_the_rules(plan: BridgePlan, players: Table) -> Iterator[RuledPla
             if row is None:
                 yield RuledPlayer(number, None, None)
             else:
-                yield RuledPlayer(number, row_columns(row), carried_columns(row.found.held))
+                yield RuledPlayer(number, row_columns(row), carried_columns(row.rank_coefficient.carried))
 
 
 def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountRecords:
@@ -127,27 +127,27 @@ def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountRecords:
     )
 
 
-def _recognition(told: Mapping[str, Any], rulebook: Rulebook) -> Recognition:
-    titles = frozenset() if told["title"] is None else frozenset({ForeignTitle(told["title"])})
-    points = Fraction(told["ebl_points"])
-    return Recognition(told["player"], told["dated"], told["published"], points, titles, rulebook=rulebook)
+def _recognition(columns: Mapping[str, Any], rulebook: Rulebook) -> Recognition:
+    titles = frozenset() if columns["title"] is None else frozenset({ForeignTitle(columns["title"])})
+    points = Fraction(columns["ebl_points"])
+    return Recognition(columns["player"], columns["dated"], columns["published"], points, titles, rulebook=rulebook)
 
 
-def _carried_coefficient(told: Mapping[str, Any]) -> CarriedCoefficient:
-    temporary = told["temporary_coefficient"]
-    lifetime = Lifetime(Fraction(told["lifetime_coefficient"]), LifetimeOrigin(told["origin"]), told["since"])
+def _carried_coefficient(columns: Mapping[str, Any]) -> CarriedCoefficient:
+    temporary = columns["temporary_coefficient"]
+    lifetime = Lifetime(Fraction(columns["lifetime_coefficient"]), LifetimeOrigin(columns["origin"]), columns["since"])
     return CarriedCoefficient(lifetime, None if temporary is None else Fraction(temporary))
 
 
 def row_columns(row: MonthRow) -> Told:
     """A row of the list by the columns of its table."""
-    figures = row.found.balance
+    figures = row.rank_coefficient.balance
     values = (
         row.player,
         str(row.status),
         row.on_rating_list,
         decimal(row.coefficient),
-        row.found.is_lifetime,
+        row.rank_coefficient.is_lifetime,
         figures.mb,
         figures.mb_year,
         figures.pb,
@@ -159,10 +159,15 @@ def row_columns(row: MonthRow) -> Told:
     return dict(zip(ROW, values, strict=True))
 
 
-def carried_columns(held: CarriedCoefficient) -> Told:
+def carried_columns(carried_value: CarriedCoefficient) -> Told:
     """What a player takes to the next list by the columns of its table."""
-    temporary = None if held.temporary is None else decimal(held.temporary)
-    values = (decimal(held.lifetime.coefficient), str(held.lifetime.origin), held.lifetime.since, temporary)
+    temporary = None if carried_value.temporary is None else decimal(carried_value.temporary)
+    values = (
+        decimal(carried_value.lifetime.coefficient),
+        str(carried_value.lifetime.origin),
+        carried_value.lifetime.since,
+        temporary,
+    )
     return dict(zip(HELD, values, strict=True))
 
 

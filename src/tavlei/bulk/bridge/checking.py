@@ -31,11 +31,11 @@ def check_list(plan: BridgePlan, rows: Path, state: Path, *, sample: int, seed: 
     for player in put_through_the_rules(plan, people):
         number += 1
         name, values, left = str(player.number), published.get(player.number), after[player.number]
-        if player.row is None or player.held is None:
+        if player.row is None or player.carried is None:
             compare(name, ("listed",), {"listed": False}, {"listed": values is not None})
             continue
         compare(name, ROW, player.row, values or {})
-        compare(name, HELD, player.held, left)
+        compare(name, HELD, player.carried, left)
     return Checked(seed, chosen.count().to_pyarrow().as_py(), rare.count().to_pyarrow().as_py(), number)
 
 

@@ -63,38 +63,40 @@ def publish_list(  # noqa: PLR0913 - everything a run rests on, each by its name
     settings: EngineSettings,
     sample: int,
     seed: int,
-    told: Callable[[str], None] = lambda _step: None,
+    progress: Callable[[str], None] = lambda _step: None,
 ) -> BridgeOutcome:
     """Compute a list and publish it into a new folder, or refuse and leave nothing."""
     with whole_folder(out) as folder, tempfile.TemporaryDirectory(dir=folder) as work:
-        told("reading")
+        progress("reading")
         inputs = read_inputs(games, people, task.list_day, task.rulebook, Path(work))
         check_facts(inputs)
-        told("batches")
+        progress("batches")
         judged = judged_batches(inputs)
         spill = Path(work) / "spill"
         spill.mkdir()
         with connected(settings, spill) as backend:
             plan = BridgePlan(backend, inputs, spill, judged)
-            bridge_outcome = _publish(plan, folder, sample=sample, seed=seed, told=told)
+            bridge_outcome = _publish(plan, folder, sample=sample, seed=seed, progress=progress)
             first = not plan.holds_anything
         write_run(folder, {**_run(task, settings), "first": first, **asdict(bridge_outcome)})
     return bridge_outcome
 
 
-def _publish(plan: BridgePlan, folder: Path, *, sample: int, seed: int, told: Callable[[str], None]) -> BridgeOutcome:
-    told("entries")
+def _publish(
+    plan: BridgePlan, folder: Path, *, sample: int, seed: int, progress: Callable[[str], None]
+) -> BridgeOutcome:
+    progress("entries")
     check_sources(plan)
-    told("rows")
+    progress("rows")
     write(plan.rows, folder / ROWS)
     write(plan.state, folder / STATE_FILE)
-    told("check")
+    progress("check")
     checked = check_list(plan, folder / ROWS, folder / STATE_FILE, sample=sample, seed=seed)
-    told("list")
+    progress("list")
     write(rating_list(plan.backend.read_parquet(str(folder / ROWS))), folder / LIST)
     write(plan.new_entries, folder / NEW)
-    pq.write_table(plan.batches.told(), folder / BATCHES)
-    told("sheets")
+    pq.write_table(plan.batches.table(), folder / BATCHES)
+    progress("sheets")
     write_sheets(plan, folder)
     listed, rows = (pq.read_metadata(folder / name).num_rows for name in (LIST, ROWS))
     entries = plan.ledger.count().to_pyarrow().as_py()

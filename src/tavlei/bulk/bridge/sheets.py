@@ -55,7 +55,7 @@ def explain(folder: Path, player: str) -> tuple[Explanation, Explanation]:
     published = account_records.publication(list_day, rulebook, first=run["first"])
     row = published.row(number)
     account = account_records.account(number, rulebook)
-    return rating_on(account, list_day, rulebook).explanation(), row.found.explanation()
+    return rating_on(account, list_day, rulebook).explanation(), row.rank_coefficient.explanation()
 
 
 def _number(player: str) -> int:

@@ -107,7 +107,7 @@ class Judges:
     @cites("draughts-norms", "7/7.6/item2", "7/7.7", "7/7.9")
     def why_not(self, contest: StagedCompetition, facts: Sequence[ReportFacts], size: FieldSize) -> tuple[str, ...]:
         """Why a competition does not enter the list, nothing if it does; the facts are those of its stages."""
-        if not self._held(contest.end_date):
+        if not self._is_in_half_year(contest.end_date):
             return (OUTSIDE,)
         if not is_russian(contest):
             return (OTHER_DISCIPLINE,)
@@ -120,7 +120,7 @@ class Judges:
         return self._counts(size, bool(self._official(last, facts[-1])), clock, self._in_time(last))
 
     @cached_property
-    def _held(self) -> Callable[[date], bool]:
+    def _is_in_half_year(self) -> Callable[[date], bool]:
         return cache(lambda end: self.inputs.half.holds(end, self.inputs.rulebook))
 
     @cached_property

@@ -404,9 +404,9 @@ def _number_or_empty(result: Value) -> Value:
     return ibis.cases((result.isnull(), _NO_RESULT), *numbers, else_=None).cast("int8")
 
 
-def _by_result(told: Value, figures: Sequence[int]) -> Value:
+def _by_result(value: Value, figures: Sequence[int]) -> Value:
     """What a result comes to by its number; never empty, which not every engine would find out of `fill_null`."""
-    numbers = ((told == number, figure) for number, figure in enumerate(figures) if figure)
+    numbers = ((value == number, figure) for number, figure in enumerate(figures) if figure)
     return ibis.cases(*numbers, else_=0).cast("int8")
 
 

@@ -58,38 +58,40 @@ def publish_half_year(  # noqa: PLR0913 - everything a run rests on, each by its
     sample: int,
     seed: int,
     russian_days_off: bool = False,
-    told: Callable[[str], None] = lambda _step: None,
+    progress: Callable[[str], None] = lambda _step: None,
 ) -> HalfYearOutcome:
     """Compute a half-year and publish its list into a new folder, or refuse and leave nothing."""
     with whole_folder(out) as folder, tempfile.TemporaryDirectory(dir=folder) as work:
-        told("reading")
+        progress("reading")
         inputs = read_inputs(games, people, half, rulebook, Path(work), russian_days_off=russian_days_off)
         check_facts(inputs)
         spill = Path(work) / "spill"
         spill.mkdir()
         with connected(settings, spill) as backend:
-            year_outcome = _publish(HalfYearPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
+            year_outcome = _publish(
+                HalfYearPlan(backend, inputs, spill), folder, sample=sample, seed=seed, progress=progress
+            )
         write_run(folder, _run(inputs, settings, year_outcome))
     return year_outcome
 
 
 def _publish(
-    plan: HalfYearPlan, folder: Path, *, sample: int, seed: int, told: Callable[[str], None]
+    plan: HalfYearPlan, folder: Path, *, sample: int, seed: int, progress: Callable[[str], None]
 ) -> HalfYearOutcome:
     files = ListFiles(folder)
-    told("competitions")
+    progress("competitions")
     check_participants(plan)
     _write_competitions(plan, files.competitions)
-    told("games")
+    progress("games")
     count = check_encounters(plan)
-    told("rows")
+    progress("rows")
     write_rows(plan, files)
-    told("check")
+    progress("check")
     checked = check_list(plan, files, sample=sample, seed=seed)
-    told("list")
+    progress("list")
     listed = published_list(plan, files)
     gaps = _write_gaps(plan, files.gaps)
-    told("sheets")
+    progress("sheets")
     write_sheets(plan, files)
     included = sum(1 for why_not in plan.judged if not why_not)
     return HalfYearOutcome(listed, count, included, len(plan.judged) - included, gaps, checked)

@@ -64,35 +64,37 @@ def publish_month(  # noqa: PLR0913 - everything a run rests on, each by its nam
     settings: EngineSettings,
     sample: int,
     seed: int,
-    told: Callable[[str], None] = lambda _step: None,
+    progress: Callable[[str], None] = lambda _step: None,
 ) -> MonthOutcome:
     """Compute a month and publish it into a new folder, or refuse and leave nothing."""
     with whole_folder(out) as folder, tempfile.TemporaryDirectory(dir=folder) as work:
-        told("reading")
+        progress("reading")
         inputs = read_inputs(games, people, month, rulebook, Path(work))
         check_people(inputs)
         spill = Path(work) / "spill"
         spill.mkdir()
         with connected(settings, spill) as backend:
-            month_outcome = _publish(MonthPlan(backend, inputs, spill), folder, sample=sample, seed=seed, told=told)
+            month_outcome = _publish(
+                MonthPlan(backend, inputs, spill), folder, sample=sample, seed=seed, progress=progress
+            )
         write_run(folder, _run(inputs, settings, month_outcome))
     return month_outcome
 
 
-def _publish(plan: MonthPlan, folder: Path, *, sample: int, seed: int, told: Callable[[str], None]) -> MonthOutcome:
+def _publish(plan: MonthPlan, folder: Path, *, sample: int, seed: int, progress: Callable[[str], None]) -> MonthOutcome:
     check_decisions(plan)
-    told("games")
+    progress("games")
     count = check_games(plan)
-    told("exceptions")
+    progress("exceptions")
     rows, state, by_rules = with_exceptions(plan)
-    told("rows")
+    progress("rows")
     write(rows.order_by("id"), folder / ROWS)
     write(state.order_by("id"), folder / STATE_FILE)
-    told("check")
+    progress("check")
     checked = check_list(plan, folder / ROWS, folder / STATE_FILE, sample=sample, seed=seed)
-    told("list")
+    progress("list")
     listed = published_list(plan, folder)
-    told("sheets")
+    progress("sheets")
     write_sheets(plan, folder)
     total = pq.read_metadata(folder / ROWS).num_rows
     return MonthOutcome(listed, total, by_rules, count, checked)

@@ -34,9 +34,9 @@ def batches_by_engine(backend: ArrowSparkBackend, batches: Sequence[Batch]) -> I
             yield pickle.loads(done)  # noqa: S301 - what our own function made
 
 
-def evaluate_in_arrow(given: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+def evaluate_in_arrow(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
     """Every batch of competitions through the rules, in a process of the engine."""
-    for asked in given:
+    for asked in batches:
         for told in asked.to_pylist():
             done = evaluate_batch(Batch(Path(told["folder"]), tuple(told["ids"]), json.loads(told["settings"])))
             yield pa.RecordBatch.from_pylist([{"number": told["number"], "done": pickle.dumps(done)}], schema=_ANSWERED)

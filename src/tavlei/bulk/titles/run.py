@@ -63,7 +63,7 @@ def evaluate_titles(
     people: Path,
     out: Path,
     task: TitlesTask,
-    told: Callable[[int, int], None] = lambda _done, _total: None,
+    progress: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> TitlesOutcome:
     """Evaluate every competition and publish what comes of them into a new folder, or refuse and leave nothing.
 
@@ -80,7 +80,7 @@ def evaluate_titles(
             plan.write(ordered)
             sizes = plan.sizes
             done = _done(backend, divided(sizes, ordered, task.readings), task)
-            _write(inputs, done, folder, len(sizes), told)
+            _write(inputs, done, folder, len(sizes), progress)
         ids = [size["id"] for size in sizes]
         checked = check_titles(inputs, folder, ids, task.readings, sample=task.sample, seed=task.seed)
         counts = {name: pq.read_metadata(_file(folder, name)).num_rows for name in OUTPUTS}
@@ -104,11 +104,11 @@ def _done(backend: BaseBackend, batches: Sequence[Batch], task: TitlesTask) -> I
 
 
 def _write(
-    inputs: TitleInputs, batches: Iterator[Done], folder: Path, total: int, told: Callable[[int, int], None]
+    inputs: TitleInputs, batches: Iterator[Done], folder: Path, total: int, progress: Callable[[int, int], None]
 ) -> None:
     """Every batch in its order, written as it comes."""
     done = 0
-    told(done, total)
+    progress(done, total)
     with ExitStack() as stack:
         writers = {
             name: stack.enter_context(pq.ParquetWriter(_file(folder, name), schema)) for name, schema in OUTPUTS.items()
@@ -119,7 +119,7 @@ def _write(
             for name, table in found.tables.items():
                 writers[name].write_table(table)
             done += found.competitions
-            told(done, total)
+            progress(done, total)
 
 
 def _file(folder: Path, name: str) -> Path:

@@ -23,10 +23,10 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-def build_each(path: str, given: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
+def build_each(path: str, parts: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
     """Every part of a list as the rules know it; what is refused is told with its place in the list."""
     made = []
-    for index, part in enumerate(given or ()):
+    for index, part in enumerate(parts or ()):
         try:
             made.append(make(part))
         except Refusal as error:
@@ -131,7 +131,7 @@ class RecognitionInput(CalcPart):
 
     def recognition(self, player: int, rulebook: Rulebook) -> Recognition:
         """The recognition as the ledger knows one."""
-        return self.made(
+        return self.build(
             Recognition,
             player=player,
             dated=self.date,
@@ -149,4 +149,4 @@ class OpeningInput(CalcPart):
 
     def opening(self, rulebook: Rulebook) -> Opening:
         """The opening as the ledger knows one."""
-        return self.made(Opening, rulebook=rulebook)
+        return self.build(Opening, rulebook=rulebook)

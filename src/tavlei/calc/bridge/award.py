@@ -58,7 +58,7 @@ class AwardInput(CalcInput):
     def field(self, rulebook: Rulebook) -> awards.QualificationField:
         """The field as the rules know it."""
         ties = tuple((first, last) for first, last in self.ties)
-        return self.made(awards.QualificationField, ties=ties, rulebook=rulebook)
+        return self.build(awards.QualificationField, ties=ties, rulebook=rulebook)
 
     def terms(self, rulebook: Rulebook) -> awards.RatedTerms | None:
         """The terms of a rated tournament; what contradicts itself is refused also where it would not be used."""
@@ -71,7 +71,7 @@ class AwardInput(CalcInput):
         if missing := [name for name, value in needed.items() if value is None]:
             message = phrase("the field is needed for a rated tournament")
             raise Refusal(*(Problem(message, path=name, clause=rulebook.clause("8.10")) for name in missing))
-        return self.made(awards.RatedTerms, rulebook=rulebook)
+        return self.build(awards.RatedTerms, rulebook=rulebook)
 
     def _check_unused(self, rulebook: Rulebook) -> None:
         """Fields that an unrated tournament does not use must make sense all the same."""

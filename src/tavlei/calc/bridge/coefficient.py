@@ -161,7 +161,7 @@ def coefficient_of_player(facts: RankCoefficientInput, rulebook: Rulebook) -> Ca
             "lifetime": coefficient.is_lifetime,
             "why": _why(coefficient),
             "norm": coefficient.norm_met,
-            "for_life": coefficient.held.lifetime,
+            "for_life": coefficient.carried.lifetime,
             "lost": coefficient.lost,
             "lost_on": lost,
             "then": None if lost is None else coefficient.once_lost,

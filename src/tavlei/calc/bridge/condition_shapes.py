@@ -51,7 +51,7 @@ class CategoryInput(CalcPart):
 
     def category(self) -> TournamentCategory:
         """The category as the rules know it."""
-        return self.made(TournamentCategory)
+        return self.build(TournamentCategory)
 
 
 class RoundInput(CalcPart):
@@ -67,7 +67,7 @@ class RoundInput(CalcPart):
 
     def round(self, rulebook: Rulebook) -> ScheduledRound:
         """The round as the rules know it."""
-        return self.made(ScheduledRound, rulebook=rulebook)
+        return self.build(ScheduledRound, rulebook=rulebook)
 
 
 class InvitationsInput(CalcPart):
@@ -80,12 +80,12 @@ class InvitationsInput(CalcPart):
 
     def invitations(self) -> Invitations:
         """The invitations as the rules know them."""
-        return self.made(Invitations)
+        return self.build(Invitations)
 
 
-def rounds(given: list[RoundInput] | None, rulebook: Rulebook) -> tuple[ScheduledRound, ...] | None:
+def rounds(facts: list[RoundInput] | None, rulebook: Rulebook) -> tuple[ScheduledRound, ...] | None:
     """A schedule as the rules know it; None if there is none."""
-    return None if given is None else tuple(scheduled.round(rulebook) for scheduled in given)
+    return None if facts is None else tuple(scheduled.round(rulebook) for scheduled in facts)
 
 
 class OtherRegionInput(CalcPart):
@@ -98,8 +98,8 @@ class OtherRegionInput(CalcPart):
 RegionInput = str | OtherRegionInput
 
 
-def region(given: RegionInput, rulebook: Rulebook) -> Subject:
+def region(facts: RegionInput, rulebook: Rulebook) -> Subject:
     """A region by its code or name, or with the district that was named."""
-    if isinstance(given, str):
-        return subject(given, rulebook)
-    return other_subject(given.name, given.district)
+    if isinstance(facts, str):
+        return subject(facts, rulebook)
+    return other_subject(facts.name, facts.district)

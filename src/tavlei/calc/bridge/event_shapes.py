@@ -44,11 +44,11 @@ class EventPlayerInput(CalcPart):
 
     def player(self) -> EventPlayer:
         """The player as the rules know one."""
-        return self.made(EventPlayer, coefficient=self.rank)
+        return self.build(EventPlayer, coefficient=self.rank)
 
     def entrant(self) -> Entrant:
         """The player as the category asks."""
-        return self.made(Entrant)
+        return self.build(Entrant)
 
 
 class ConditionsInput(CalcPart):
@@ -200,7 +200,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
                 raise Refusal(
                     Problem("two players have the id «{player}»", {"player": name}, path=f"players[{index}].id")
                 )
-        return self.made(
+        return self.build(
             Event,
             report=self._report(rulebook),
             players={player.id: player.player() for player in self.players},
@@ -217,12 +217,12 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
             message = phrase("only a European or world championship has its own conditions for players")
             raise Refusal(Problem(message, path="own_conditions", clause=rulebook.clause("5.6")))
         own = self.own_conditions
-        return self.made(
+        return self.build(
             TournamentReport,
             entries=self._entries(),
             stages=self._stages(),
             counts_missing_allowed=self._is_foreign,
-            own_conditions=None if own is None else own.made(OwnConditions),
+            own_conditions=None if own is None else own.build(OwnConditions),
             all_russian=self.technical_status is TechnicalStatus.ALL_RUSSIAN,
         )
 
@@ -246,7 +246,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
 
     def _facts(self, rulebook: Rulebook) -> RatedFacts:
         asked = self.conditions
-        rated_facts = asked.made(
+        rated_facts = asked.build(
             RatedFacts,
             format=self.format,
             length=0,
@@ -286,7 +286,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
 
     def _conduct(self) -> Conduct:
         facts = self.conduct
-        conduct = facts.made(
+        conduct = facts.build(
             Conduct,
             by_the_code=facts.by_the_code is not False,
             every_board_duplicate=facts.every_board_duplicate is not False,
@@ -298,7 +298,7 @@ class BridgeTournamentInput(CalcInput, title="TournamentInput"):
     def _abroad(self) -> ForeignEvent | None:
         if not self._is_foreign:
             return None
-        return self.abroad.made(
+        return self.abroad.build(
             ForeignEvent,
             ends=self.festival_ends or self.ends or self.starts,
             european_or_world=self.european_or_world,

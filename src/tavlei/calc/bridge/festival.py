@@ -27,7 +27,7 @@ class FestivalEventInput(CalcPart):
 
     def event(self) -> FestivalEvent:
         """The tournament as the rules know it."""
-        return self.made(FestivalEvent)
+        return self.build(FestivalEvent)
 
 
 class FestivalInput(CalcInput):

@@ -29,7 +29,7 @@ class TravellerInput(CalcPart):
 
     def traveller(self) -> Traveller:
         """The player as the rules know one."""
-        return self.made(Traveller)
+        return self.build(Traveller)
 
 
 class ForeignInput(CalcInput):
@@ -60,7 +60,7 @@ class ForeignInput(CalcInput):
 
     def event(self) -> ForeignEvent:
         """The tournament as the rules know it."""
-        return self.made(ForeignEvent)
+        return self.build(ForeignEvent)
 
 
 class CreditOutput(CalcOutput):

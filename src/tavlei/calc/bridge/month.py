@@ -169,7 +169,7 @@ def publication_of_month(month: BridgeMonthInput, rulebook: Rulebook) -> CalcAns
     player = month.explain_player
     if player is None:
         return CalcAnswer(output, month_publication.explanation, month_publication.grounds)
-    return CalcAnswer(output, month_publication.row(player).found.explanation)
+    return CalcAnswer(output, month_publication.row(player).rank_coefficient.explanation)
 
 
 def rating_explained(data: Mapping[str, Any], player: int, rulebook: Rulebook) -> Explanation:

@@ -36,8 +36,8 @@ class PlayerInput(CalcPart):
 
     def player(self, rulebook: Rulebook) -> RegisteredPlayer:
         """The player as the register knows one."""
-        decisions = tuple(decision.made(CouncilDecision) for decision in self.decisions or ())
-        return self.made(RegisteredPlayer, decisions=decisions, rulebook=rulebook)
+        decisions = tuple(decision.build(CouncilDecision) for decision in self.decisions or ())
+        return self.build(RegisteredPlayer, decisions=decisions, rulebook=rulebook)
 
 
 class CreditedEntryInput(EntryInput):
@@ -79,7 +79,7 @@ class OfficerInput(CalcPart):
 
     def officer(self) -> LocalOfficer:
         """The officer as the rules know one."""
-        return self.made(LocalOfficer)
+        return self.build(LocalOfficer)
 
 
 class CreditInput(CalcPart):
@@ -103,8 +103,8 @@ class BatchInput(CalcPart):
 
     def batch(self, rulebook: Rulebook) -> Batch:
         """The batch as the rules know one."""
-        batch_credits = tuple(credit.made(BatchCredit, rulebook=rulebook) for credit in self.credits)
-        return self.made(Batch, credits=batch_credits, rulebook=rulebook)
+        batch_credits = tuple(credit.build(BatchCredit, rulebook=rulebook) for credit in self.credits)
+        return self.build(Batch, credits=batch_credits, rulebook=rulebook)
 
 
 class HeldInput(CalcPart):
@@ -118,7 +118,7 @@ class HeldInput(CalcPart):
         default=None, description=phrase("a better temporary coefficient, if there is one")
     )
 
-    def held(self) -> CarriedCoefficient:
+    def carried(self) -> CarriedCoefficient:
         """The value as the rules know it."""
         return CarriedCoefficient(
             Lifetime(self.lifetime_coefficient, self.origin, self.since), self.temporary_coefficient
@@ -133,4 +133,4 @@ class PreviousInput(CalcPart):
 
     def month_state(self) -> MonthState:
         """The state as the rules know it."""
-        return MonthState(self.list_day, {held_input.player: held_input.held() for held_input in self.state})
+        return MonthState(self.list_day, {held_input.player: held_input.carried() for held_input in self.state})

@@ -49,7 +49,7 @@ class QualifierInput(CalcInput):
     def qualifier(self, rulebook: Rulebook) -> Qualifier:
         """The tournament as the rules know it."""
         invitations = None if self.invitations is None else self.invitations.invitations()
-        return self.made(Qualifier, schedule=rounds(self.schedule, rulebook), invitations=invitations)
+        return self.build(Qualifier, schedule=rounds(self.schedule, rulebook), invitations=invitations)
 
 
 class QualifierOutput(CalcOutput):

@@ -45,7 +45,7 @@ class AdmissionInput(CalcPart):
 
     def admission(self) -> Admission:
         """The admission as the rules know it."""
-        return self.made(Admission, criteria=frozenset(self.criteria))
+        return self.build(Admission, criteria=frozenset(self.criteria))
 
 
 class EntrantInput(CalcPart):
@@ -59,7 +59,7 @@ class EntrantInput(CalcPart):
 
     def entrant(self) -> Entrant:
         """The player as the rules know one."""
-        return self.made(Entrant)
+        return self.build(Entrant)
 
 
 class DisqualificationInput(CalcPart):
@@ -94,7 +94,7 @@ class ConductInput(CalcPart):
         return (
             None
             if disqualification_inputs is None
-            else tuple(one.made(PlayerDisqualification) for one in disqualification_inputs)
+            else tuple(one.build(PlayerDisqualification) for one in disqualification_inputs)
         )
 
 
@@ -180,7 +180,7 @@ class RatedInput(CalcInput):
     def facts(self, rulebook: Rulebook) -> RatedFacts:
         """The facts as the rules know them."""
         foreign = self.technical_status is TechnicalStatus.FOREIGN
-        return self.made(
+        return self.build(
             RatedFacts,
             actual_length=self.length if self.actual_length is None else self.actual_length,
             category=None if self.category is None else self.category.category(),
@@ -208,7 +208,7 @@ class RatedInput(CalcInput):
         return self.festival_starts, self.festival_ends
 
     def _played(self, conduct: ConductInput) -> Conduct:
-        return self.laid_over(conduct.made(Conduct, disqualified=conduct.disqualifications()))
+        return self.laid_over(conduct.build(Conduct, disqualified=conduct.disqualifications()))
 
 
 class RatedOutput(CalcOutput):

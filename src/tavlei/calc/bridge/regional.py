@@ -39,7 +39,7 @@ class StageInput(CalcPart):
 
     def stage(self) -> PlayingStage:
         """The stage as the rules know it."""
-        return self.made(PlayingStage)
+        return self.build(PlayingStage)
 
 
 class ConsolationInput(CalcPart):
@@ -54,7 +54,7 @@ class ConsolationInput(CalcPart):
 
     def consolation(self) -> Consolation:
         """The consolation as the rules know it."""
-        return self.made(Consolation)
+        return self.build(Consolation)
 
 
 class CalendarEventInput(CalcPart):
@@ -85,7 +85,7 @@ class CalendarEventInput(CalcPart):
     def event(self, path: str, rulebook: Rulebook) -> CalendarEvent:
         """The event as the rules know it."""
         try:
-            return self.made(
+            return self.build(
                 CalendarEvent,
                 days=tuple(self.days),
                 regions=_regions(self.regions, rulebook),
@@ -133,12 +133,12 @@ class RegionalInput(CalcInput):
 
     def case(self, rulebook: Rulebook) -> RegionalCase:
         """The case as the rules know it."""
-        return self.made(
+        return self.build(
             RegionalCase,
             regions=_regions(self.regions, rulebook),
             stages=tuple(stage.stage() for stage in self.stages),
             category=None if self.category is None else self.category.category(),
-            papers=self.made(ApplicationPapers),
+            papers=self.build(ApplicationPapers),
             calendar=tuple(event.event(f"calendar[{index}]", rulebook) for index, event in enumerate(self.calendar)),
             ends=self.festival_ends,
             rulebook=rulebook,
@@ -215,9 +215,9 @@ def regional_championship(facts: RegionalInput, rulebook: Rulebook) -> RegionalV
     return regional_verdict(facts.case(rulebook), rulebook)
 
 
-def _regions(given: Sequence[RegionInput], rulebook: Rulebook) -> tuple[Subject, ...]:
+def _regions(facts: Sequence[RegionInput], rulebook: Rulebook) -> tuple[Subject, ...]:
     subjects = []
-    for index, region_input in enumerate(given):
+    for index, region_input in enumerate(facts):
         try:
             subjects.append(region(region_input, rulebook))
         except Refusal as error:

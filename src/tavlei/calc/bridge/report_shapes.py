@@ -36,7 +36,7 @@ class JoinedFromInput(CalcPart):
 
     def joined(self) -> JoinedFrom:
         """The tournament as the rules know it."""
-        return self.made(JoinedFrom)
+        return self.build(JoinedFrom)
 
 
 class EntryInput(CalcPart):
@@ -55,7 +55,7 @@ class EntryInput(CalcPart):
         """The participant as the rules know one."""
         out = None if self.disqualified_in is None else self.disqualified_in - 1
         joined = None if self.joined_from is None else self.joined_from.joined()
-        return self.made(ReportedEntry, disqualified_in=out, joined_from=joined)
+        return self.build(ReportedEntry, disqualified_in=out, joined_from=joined)
 
 
 class DeclarationInput(CalcPart):
@@ -78,7 +78,7 @@ class DeclarationInput(CalcPart):
 
     def declaration(self) -> Declaration:
         """The declaration as the rules know it."""
-        return self.made(
+        return self.build(
             Declaration,
             segment=None if self.segment is None else tuple(self.segment),
             before=None if self.before is None else tuple(self.before),
@@ -119,7 +119,7 @@ class ResultInput(CalcPart):
 
     def result(self, place: int | None) -> GroupResult:
         """The result as the rules know it."""
-        return self.made(
+        return self.build(
             GroupResult,
             place=place,
             declarations=tuple(declared.declaration() for declared in self.declarations),
@@ -175,7 +175,7 @@ class GroupInput(CalcPart):
     def group(self, next_main: int | None) -> ReportGroup:
         """The group as the rules know it; `next_main` is the next stage the main stream plays."""
         results = tuple(result.result(place) for result, place in zip(self.results, self._places(), strict=True))
-        return self.made(ReportGroup, results=results, quotas=self._quotas(next_main))
+        return self.build(ReportGroup, results=results, quotas=self._quotas(next_main))
 
     def _places(self) -> list[int | None]:
         """The places; if nobody has one, the order of the list, without those who left."""
@@ -188,7 +188,7 @@ class GroupInput(CalcPart):
         if self.quota is None:
             return None
         if isinstance(self.quota, list):
-            return tuple(quota.made(Quota, stage=quota.stage - 1) for quota in self.quota)
+            return tuple(quota.build(Quota, stage=quota.stage - 1) for quota in self.quota)
         if self.quota == 0:
             return ()
         if next_main is None:
@@ -206,11 +206,11 @@ class StageInput(CalcPart):
     groups: list[GroupInput] = Field(min_length=1, description=phrase("groups of the stage"))
 
 
-def stages(given: list[StageInput]) -> tuple[Stage, ...]:
+def stages(facts: list[StageInput]) -> tuple[Stage, ...]:
     """The stages as the rules know them; a quota without a stage leads to the main stream's next one."""
-    mains = [number for number, stage in enumerate(given) if any(group.stream == 1 for group in stage.groups)]
+    mains = [number for number, stage in enumerate(facts) if any(group.stream == 1 for group in stage.groups)]
     found = []
-    for number, stage in enumerate(given):
+    for number, stage in enumerate(facts):
         following = next((main for main in mains if main > number), None)
         groups = []
         for index, group in enumerate(stage.groups):
@@ -218,7 +218,7 @@ def stages(given: list[StageInput]) -> tuple[Stage, ...]:
                 groups.append(group.group(following))
             except Refusal as error:
                 raise error.at(f"stages[{number}].groups[{index}]") from error
-        found.append(stage.made(Stage, groups=tuple(groups)))
+        found.append(stage.build(Stage, groups=tuple(groups)))
     return tuple(found)
 
 
@@ -247,14 +247,14 @@ class SessionInput(CalcPart):
 
     def session(self, rulebook: Rulebook) -> ReportedSession:
         """The session as the rules know it."""
-        facts = self.made(
+        facts = self.build(
             SessionFacts,
             first=self.first_board,
             last=self.last_board,
-            meetings=tuple(result.made(Meetings, participant=result.entry) for result in self.results),
+            meetings=tuple(result.build(Meetings, participant=result.entry) for result in self.results),
             rulebook=rulebook,
         )
-        return ReportedSession(facts, tuple(result.made(SessionResult) for result in self.results))
+        return ReportedSession(facts, tuple(result.build(SessionResult) for result in self.results))
 
 
 class DivisionInput(CalcPart):
@@ -271,4 +271,4 @@ class DivisionInput(CalcPart):
     def division(self, rulebook: Rulebook) -> ReportedDivision:
         """The division as the rules know it."""
         sessions = tuple(session.session(rulebook) for session in self.sessions)
-        return self.made(ReportedDivision, stage=self.stage - 1, sessions=sessions)
+        return self.build(ReportedDivision, stage=self.stage - 1, sessions=sessions)

@@ -59,11 +59,11 @@ class TechnicalInput(CalcInput):
 
     def announcement(self) -> Announcement:
         """The announcement as the rules know it."""
-        return self.made(Announcement)
+        return self.build(Announcement)
 
     def reporting(self) -> Reporting:
         """The reporting as the rules know it."""
-        return self.made(Reporting, changes=tuple(change.made(AnnouncedChange) for change in self.changes))
+        return self.build(Reporting, changes=tuple(change.build(AnnouncedChange) for change in self.changes))
 
 
 class TechnicalOutput(CalcOutput):

@@ -45,7 +45,7 @@ class ShownClockInput(CalcPart):
     def clock(self, setup: ClockSetup) -> Clock:
         """The clock as it stands."""
         first = None if self.first_down is None else Side(self.first_down)
-        return self.made(ShownClock, running=Side(self.running), first_down=first).clock(setup)
+        return self.build(ShownClock, running=Side(self.running), first_down=first).clock(setup)
 
 
 class ClockRunInput(CalcInput):
@@ -163,13 +163,13 @@ class LatenessOutput(CalcOutput):
     black: ShownTime = Field(description="what Black has left when those who may play are there")
 
 
-def _left(found: Arrivals) -> LatenessOutput:
+def _left(arrived: Arrivals) -> LatenessOutput:
     return LatenessOutput(
-        verdict=found.verdict.value,
-        limit_minutes=found.limit_minutes,
-        seated_by=found.seated_by,
-        white=found.clock.white.remaining,
-        black=found.clock.black.remaining,
+        verdict=arrived.verdict.value,
+        limit_minutes=arrived.limit_minutes,
+        seated_by=arrived.seated_by,
+        white=arrived.clock.white.remaining,
+        black=arrived.clock.black.remaining,
     )
 
 
@@ -192,7 +192,7 @@ def _left(found: Arrivals) -> LatenessOutput:
 def lateness(facts: LatenessInput, rulebook: Rulebook) -> CalcAnswer:
     """The limit of the regulation within what the rules allow; the time gone before anybody came is halved."""
     setup = ClockSetup(facts.control, facts.discipline, rulebook, facts.opening_by_lot)
-    appointment = facts.made(Appointment, white=facts.white_came, black=facts.black_came, excused=sides(facts.excused))
+    appointment = facts.build(Appointment, white=facts.white_came, black=facts.black_came, excused=sides(facts.excused))
     found = arrivals(setup, appointment)
     return CalcAnswer(_left(found), found.explanation)
 
@@ -256,7 +256,7 @@ class SheetInput(CalcPart):
 
     def sheet(self) -> Sheet:
         """The sheet of the room."""
-        return self.made(Sheet, time_used_ms=self.time_used, result=self.result)
+        return self.build(Sheet, time_used_ms=self.time_used, result=self.result)
 
 
 class SheetsInput(CalcInput):

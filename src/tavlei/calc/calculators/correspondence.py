@@ -89,7 +89,7 @@ class SubmissionInput(CalcPart):
         """The submission of the room."""
         said = None if self.evaluation is None else _SCORES[self.evaluation]
         text = phrase("the analysis") if self.analysis else ""
-        return self.made(room.AdjudicationSubmission, by=room.Side(self.by), evaluation=said, analysis=text)
+        return self.build(room.AdjudicationSubmission, by=room.Side(self.by), evaluation=said, analysis=text)
 
 
 class AdjudicationInput(CalcInput):
@@ -144,7 +144,7 @@ class AdjudicationOutput(CalcOutput):
 )
 def adjudication(facts: AdjudicationInput, rulebook: Rulebook) -> room.Adjudication:
     """Agreement first, then the judge."""
-    return facts.made(
+    return facts.build(
         room.Adjudication,
         submissions=tuple(submission.submission() for submission in facts.submissions),
         decision=None if facts.decision is None else _SCORES[facts.decision],

@@ -115,7 +115,7 @@ class KFactorOutput(CalcOutput):
 )
 def k_factor(facts: KFactorInput, rulebook: Rulebook) -> fsu.KFactor:
     """The first rule that fits, then the cap."""
-    return fsu.k_factor(facts.player.made(fsu.FsuPlayer), facts.month, facts.rated_games_in_month, rulebook)
+    return fsu.k_factor(facts.player.build(fsu.FsuPlayer), facts.month, facts.rated_games_in_month, rulebook)
 
 
 class GameCountsInput(CalcInput):
@@ -159,7 +159,7 @@ class GameCountsOutput(CalcOutput):
 )
 def game_counts(facts: GameCountsInput, rulebook: Rulebook) -> fsu.GameCounts:
     """Time, rounds and hours a day, moves."""
-    return facts.made(fsu.GameCounts, play=facts.made(fsu.DailyPlay), rulebook=rulebook)
+    return facts.build(fsu.GameCounts, play=facts.build(fsu.DailyPlay), rulebook=rulebook)
 
 
 class ActivityInput(CalcInput):

@@ -100,7 +100,7 @@ class PositionInput(CalcInput):
     def work(self, lines: Iterable[SolutionLine] = (), last_moves: Iterable[str] = ()) -> Work:
         """The work, with its solution."""
         position, variant = self.position(), self.system()
-        return self.made(
+        return self.build(
             Work,
             variant=variant,
             position=position,

@@ -26,7 +26,7 @@ class OfferInput(CalcPart):
 
     def offer(self) -> room.Offer:
         """The offer of the room."""
-        return self.made(room.Offer)
+        return self.build(room.Offer)
 
 
 class WrittenLetter(CalcPart):
@@ -185,4 +185,4 @@ def _named(problem: Problem, before: int) -> Problem:
 
 def _letter(facts: LetterInput, game: DraughtsGame) -> room.Letter:
     side = room.Side.WHITE if game.position.white_to_move else room.Side.BLACK
-    return facts.letter.made(room.Letter, by=side, offers=tuple(offer.offer() for offer in facts.letter.offers))
+    return facts.letter.build(room.Letter, by=side, offers=tuple(offer.offer() for offer in facts.letter.offers))

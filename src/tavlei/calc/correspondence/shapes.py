@@ -43,10 +43,10 @@ class BreakInput(CalcPart):
         return room.Break(self.by, self.first, self.last, rulebook, days, None, decided, self.reason)
 
 
-def read_breaks(given: list[BreakInput], rulebook: Rulebook) -> tuple[room.CountedBreak, ...]:
+def read_breaks(facts: list[BreakInput], rulebook: Rulebook) -> tuple[room.CountedBreak, ...]:
     """The breaks of both players as they count in their game."""
     taken = []
-    for index, break_input in enumerate(given):
+    for index, break_input in enumerate(facts):
         try:
             taken.append(break_input.taken(rulebook))
         except Refusal as error:

@@ -25,7 +25,7 @@ class _UsedTime:
     counted: tuple[int, ...] = ()
     turn: room.Side | None = None
 
-    def made(self, side: room.Side) -> int:
+    def moves_of(self, side: room.Side) -> int:
         return self.moves[0 if side.is_white else 1]
 
 
@@ -84,7 +84,7 @@ def _after(used: _UsedTime, letter: TimedLetter) -> _UsedTime:
         message = phrase("it is the partner who has to write")
         raise Refusal(Problem(message, path="by", clause=used.time.rulebook.clause("10.2.8")))
     number, _ = letter.own_moves()
-    own, other = used.made(side) + number, used.made(side.other) + letter.partner_moves
+    own, other = used.moves_of(side) + number, used.moves_of(side.other) + letter.partner_moves
     moves = (own, other) if side.is_white else (other, own)
     plies = _plies(used.time.event, letter)
     posted = letter.posted(None if partner is None else partner.last_sent)
@@ -172,7 +172,7 @@ def _kind_of(letter: TimedLetter) -> room.ChargeKind | None:
 
 
 def _player(used: _UsedTime, side: room.Side) -> PlayerTime:
-    ledger, count = used.time.ledger, used.made(side)
+    ledger, count = used.time.ledger, used.moves_of(side)
     standing = ledger.standing(side)
     return PlayerTime(
         total=ledger.total(side),

@@ -81,9 +81,9 @@ class TimedLetter(CalcPart):
         earlier = None if self.earlier_received is None else room.ThreeDates(received=self.earlier_received)
         return room.Posted(
             by=room.Side(self.by),
-            dates=self.made(room.ThreeDates, partner_sent=day),
+            dates=self.build(room.ThreeDates, partner_sent=day),
             totals=(self.total_white, self.total_black),
-            mail=self.made(room.Mail, registered=self.registered or self.kind == "repeat"),
+            mail=self.build(room.Mail, registered=self.registered or self.kind == "repeat"),
             earlier=earlier,
             charges=frozenset(_GROUNDS[charge] for charge in self.charges),
         )

@@ -88,7 +88,7 @@ def touch_move(facts: TouchMoveInput, rulebook: Rulebook) -> TouchFinding:
     """The first piece touched that can move must move, unless the player only adjusted it."""
     game, position = facts.read()
     by_white = position.white_to_move if facts.by is None else facts.by == "white"
-    return touching(game, position, [piece.made(HandledPiece) for piece in facts.touched], rulebook, by_white=by_white)
+    return touching(game, position, [piece.build(HandledPiece) for piece in facts.touched], rulebook, by_white=by_white)
 
 
 class CaptureInput(CalcInput):

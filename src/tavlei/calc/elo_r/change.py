@@ -205,7 +205,7 @@ def _line(
     entry: CompetitionInput, index: int, athlete: elo_r.EloRAthlete, rulebook: Rulebook
 ) -> tuple[elo_r.CompetitionLine, Computed]:
     if entry.encounters is None:
-        return entry.made(elo_r.CompetitionLine), None
+        return entry.build(elo_r.CompetitionLine), None
     try:
         found = elo_r.competition_change(athlete, entry.participation(entry.encounters, rulebook), rulebook)
     except Refusal as error:

@@ -69,7 +69,7 @@ class ListedAthleteInput(CalcPart):
 
     def athlete(self) -> listing.ListedAthlete:
         """The athlete as the list knows one."""
-        return self.made(listing.ListedAthlete, sex=Sex(self.sex) if self.sex in _SEXES else None)
+        return self.build(listing.ListedAthlete, sex=Sex(self.sex) if self.sex in _SEXES else None)
 
 
 class EntrantInput(CalcPart):
@@ -155,7 +155,7 @@ class CompetitionInput(CalcPart):
 
     def report(self, titles: Titles) -> listing.EloRReport:
         """The competition as the list knows it; `titles` are those of the athletes."""
-        return self.made(
+        return self.build(
             listing.EloRReport,
             status=self.status,
             entrants=tuple(entrant.entrant(titles) for entrant in self.participants),

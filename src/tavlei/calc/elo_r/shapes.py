@@ -32,7 +32,7 @@ class AthleteInput(CalcPart):
 
     def athlete(self, rulebook: Rulebook) -> EloRAthlete:
         """The athlete as the rules know one."""
-        return self.made(EloRAthlete, sex=Sex(self.sex), rulebook=rulebook)
+        return self.build(EloRAthlete, sex=Sex(self.sex), rulebook=rulebook)
 
 
 class OpponentInput(CalcPart):
@@ -49,7 +49,7 @@ class OpponentInput(CalcPart):
 
     def athlete(self, rulebook: Rulebook) -> EloRAthlete:
         """The opponent as the rules know one."""
-        return self.made(EloRAthlete, sex=Sex(self.sex or Sex.M), rulebook=rulebook)
+        return self.build(EloRAthlete, sex=Sex(self.sex or Sex.M), rulebook=rulebook)
 
 
 class EncounterInput(CalcPart):
@@ -61,13 +61,13 @@ class EncounterInput(CalcPart):
 
     def encounter(self, rulebook: Rulebook) -> RatedEncounter:
         """The encounter as the rules know it."""
-        return self.made(RatedEncounter, opponent=self.opponent.athlete(rulebook))
+        return self.build(RatedEncounter, opponent=self.opponent.athlete(rulebook))
 
 
-def to_encounters(given: list[EncounterInput], rulebook: Rulebook) -> list[RatedEncounter]:
+def to_encounters(facts: list[EncounterInput], rulebook: Rulebook) -> list[RatedEncounter]:
     """The encounters of an input; a wrong rating is refused at its place."""
     rated_encounters = []
-    for index, encounter in enumerate(given):
+    for index, encounter in enumerate(facts):
         try:
             rated_encounters.append(encounter.encounter(rulebook))
         except Refusal as error:
@@ -92,4 +92,4 @@ class ParticipationInput(CalcPart):
     def participation(self, encounters: list[EncounterInput], rulebook: Rulebook) -> Participation:
         """The participation as the rules know it."""
         met = to_encounters(encounters, rulebook)
-        return self.made(Participation, encounters=met, finish=self.made(Finish))
+        return self.build(Participation, encounters=met, finish=self.build(Finish))

@@ -104,7 +104,7 @@ class RatingChangeOutput(CalcOutput):
 def rating_change(facts: RatingChangeInput, rulebook: Rulebook) -> fsu.RatingChange:
     """Game by game, K, one rounding, alignment."""
     played = [tournament.tournament() for tournament in facts.tournaments]
-    return fsu.rating_change(facts.player.made(fsu.FsuPlayer), facts.month, played, rulebook)
+    return fsu.rating_change(facts.player.build(fsu.FsuPlayer), facts.month, played, rulebook)
 
 
 class WhatIfInput(CalcInput):
@@ -163,10 +163,10 @@ class WhatIfOutput(CalcOutput):
 def what_if(facts: WhatIfInput, rulebook: Rulebook) -> fsu.WhatIf:
     """Only the total score matters once the opponents are known."""
     return fsu.what_if(
-        facts.player.made(fsu.FsuPlayer),
+        facts.player.build(fsu.FsuPlayer),
         facts.month,
         [tournament.tournament() for tournament in facts.tournaments or ()],
-        [opponent.made(fsu.Opponent) for opponent in facts.opponents],
+        [opponent.build(fsu.Opponent) for opponent in facts.opponents],
         rulebook,
         wanted=facts.wanted_rating,
     )

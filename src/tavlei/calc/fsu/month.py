@@ -159,16 +159,16 @@ class MonthOutput(CalcOutput):
         "decisions": [{"number": "7", "day": "2023-05-12", "act": "remove", "player": "Lysenko"}],
     },
 )
-def month(given: MonthInput, rulebook: Rulebook) -> CalcAnswer:
+def month(facts: MonthInput, rulebook: Rulebook) -> CalcAnswer:
     """Each report held against the conditions; changes, first ratings, exclusions, decisions; the list."""
     reported_month = month_from_reports(
-        [player.player(rulebook) for player in given.players],
-        [report.competition(rulebook) for report in given.reports],
-        given.month,
+        [player.player(rulebook) for player in facts.players],
+        [report.competition(rulebook) for report in facts.reports],
+        facts.month,
         rulebook,
-        decisions=[decision.on_the_list(rulebook) for decision in given.decisions or ()],
+        decisions=[decision.on_the_list(rulebook) for decision in facts.decisions or ()],
     )
-    player = given.explain_player
+    player = facts.explain_player
     if player is None:
         return CalcAnswer(_output(reported_month), reported_month.explanation, reported_month.grounds)
     reported_month.publication.row(player)

@@ -68,9 +68,9 @@ class ReportFacts(CalcPart):
 
     def report(self, rulebook: Rulebook) -> FsuReport:
         """The report as the rules know one."""
-        return self.made(
+        return self.build(
             FsuReport,
-            play=self.made(DailyPlay),
+            play=self.build(DailyPlay),
             approval=None if self.approved_by is None else Approval(self.approved_by),
             waiver=None if self.waiver is None else self.waiver.decision(rulebook),
         )

@@ -79,7 +79,7 @@ class GameInput(CalcPart):
 
     def game(self) -> fsu.PlayerGame:
         """The game as the rules know it."""
-        return self.made(fsu.PlayerGame, opponent=self.opponent.made(fsu.Opponent), score=SCORES[self.result])
+        return self.build(fsu.PlayerGame, opponent=self.opponent.build(fsu.Opponent), score=SCORES[self.result])
 
 
 class TournamentInput(CalcPart):

@@ -82,7 +82,7 @@ class MonthPlayerInput(CalcPart):
 
     def player(self, rulebook: Rulebook) -> MonthPlayer:
         """The player as the list knows one."""
-        return self.made(
+        return self.build(
             MonthPlayer,
             federation=self.federation or HOME,
             highest_published=self._highest(rulebook),

@@ -40,7 +40,7 @@ class RankOpponentInput(CalcPart):
             params = {"most": points_for_win}
             message = phrase("points in an encounter lie between 0 and {most}")
             raise rulebook.refusal(Problem(message, params, path="points"), "4/3")
-        return self.made(RankOpponent)
+        return self.build(RankOpponent)
 
 
 class RankFieldInput(CalcInput):
@@ -167,7 +167,7 @@ class RankAwardOutput(CalcOutput):
 def award_of_rank(facts: RankAwardInput, rulebook: Rulebook) -> RankAward:
     """The highest rank for which everything suffices."""
     quick = facts.discipline in ("rapid", "blitz")
-    circumstances = facts.made(RankCircumstances, age=age_in(facts.year, facts.birth_year), quick=quick)
+    circumstances = facts.build(RankCircumstances, age=age_in(facts.year, facts.birth_year), quick=quick)
     return rank_award(facts.field(rulebook), circumstances, rulebook)
 
 
@@ -202,7 +202,7 @@ class CompositionOutput(CalcOutput):
 )
 def composition(facts: CompositionInput, rulebook: Rulebook) -> CompositionRanks:
     """The per cent against the row of the table."""
-    score = facts.made(ContestScore)
+    score = facts.build(ContestScore)
     return composition_ranks(facts.kind, facts.status, facts.finalists, score, rulebook)
 
 
@@ -238,4 +238,4 @@ class RenjuRankSumOutput(CalcOutput):
 )
 def renju_rank_sum(facts: RenjuRankSumInput, rulebook: Rulebook) -> CompetitionRank:
     """The points of the first five places."""
-    return competition_rank([leader.made(Leader) for leader in facts.first_five], rulebook)
+    return competition_rank([leader.build(Leader) for leader in facts.first_five], rulebook)

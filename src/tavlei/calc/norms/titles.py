@@ -224,7 +224,7 @@ class TitleConditionsInput(CalcInput):
             needed(event=self.event, gr_mg_participants=self.gr_mg_participants)
         if minimum_rating(f"norm.{self.title}", self.discipline.value, rulebook):
             needed(own_rating=self.own_rating)
-        return self.made(
+        return self.build(
             NormCircumstances,
             title=Title(self.title),
             age=age_in(self.year, self.birth_year),

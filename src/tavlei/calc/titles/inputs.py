@@ -47,7 +47,7 @@ class EarlierInput(CalcPart):
 
     def performance(self) -> EarlierPerformance:
         """The same as the rule knows it."""
-        return self.made(EarlierPerformance)
+        return self.build(EarlierPerformance)
 
 
 class PersonInput(CalcPart):
@@ -77,7 +77,7 @@ class PersonInput(CalcPart):
 
     def person(self, name: str, **more: object) -> TitleAthlete:
         """What is known of the person."""
-        return self.made(
+        return self.build(
             TitleAthlete,
             id=name,
             sex=Sex(self.sex) if self.sex in list(Sex) else None,
@@ -186,9 +186,9 @@ class CompetitionInput(CalcInput):
 
     def competition(self) -> TitleCompetition:
         """The competition as the rules know it."""
-        return self.made(
+        return self.build(
             TitleCompetition,
-            event=self.made(
+            event=self.build(
                 TitleEvent, status=CompetitionStatus(self.status) if self.status in list(CompetitionStatus) else None
             ),
             athletes=tuple(participant.athlete() for participant in self.participants),
@@ -229,12 +229,12 @@ def _unknown(path: str, choices: str, got: str, athlete: str | None = None) -> P
     return Problem("expected one of: {choices}; got {got}", params, path=path)
 
 
-def _birth_year(given: str | int | None) -> int | None:
-    if isinstance(given, int):
-        return given if date.min.year <= given <= date.max.year else None
-    if given is None:
+def _birth_year(text: str | int | None) -> int | None:
+    if isinstance(text, int):
+        return text if date.min.year <= text <= date.max.year else None
+    if text is None:
         return None
     try:
-        return date.fromisoformat(given).year
+        return date.fromisoformat(text).year
     except ValueError:
-        return int(given) if given.isdecimal() and len(given) == len("2005") else None
+        return int(text) if text.isdecimal() and len(text) == len("2005") else None

@@ -32,7 +32,7 @@ class PlayedInput(CalcPart):
 
     def read(self) -> Encounter:
         """The encounter."""
-        return self.made(Encounter)
+        return self.build(Encounter)
 
 
 class KnockoutInput(CalcInput):

@@ -36,7 +36,7 @@ class PlayerInput(CalcPart):
 
     def participant(self) -> Participant:
         """The player as the model knows him."""
-        return self.made(Participant)
+        return self.build(Participant)
 
 
 class PairingInput(PairingPart[PlayerId]):

@@ -28,7 +28,7 @@ class WithdrawalInput(CalcPart):
 
     def withdrawal(self) -> Withdrawal:
         """The same as the rules know it."""
-        return self.made(Withdrawal, participant=self.id)
+        return self.build(Withdrawal, participant=self.id)
 
 
 class StandingsInput(CalcInput):

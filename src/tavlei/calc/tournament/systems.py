@@ -173,7 +173,7 @@ def scheveningen(facts: ScheveningenInput, rulebook: Rulebook) -> CalcAnswer:
 
 def _reordered(schedule: tables.RoundRobin, reordering: Reordering) -> tables.RoundRobin:
     try:
-        return tables.reordered(schedule, reordering.order, reordering.made(ReasonedDecision))
+        return tables.reordered(schedule, reordering.order, reordering.build(ReasonedDecision))
     except Refusal as error:
         raise error.at("reordering") from error
 

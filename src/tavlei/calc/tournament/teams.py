@@ -115,7 +115,7 @@ class TeamStandingsInput(CalcInput):
         system = SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN)
         scoring = TeamScoring(self.scoring)
         games = usual_worth(self.points_for_win or 1)
-        return self.made(TeamEvent, rounds=rounds, scoring=scoring, system=system, games=games)
+        return self.build(TeamEvent, rounds=rounds, scoring=scoring, system=system, games=games)
 
     def order(self, rulebook: Rulebook) -> tuple[TeamCriterion, ...]:
         """The criteria in the order of the regulation, or of the clause with the coefficients of the regulation."""

@@ -46,7 +46,7 @@ def bridge(  # noqa: PLR0913, PLR0917 - the options of a command
         rulebook = Rulebook.on("bridge-classification", day, run.choices)
         task = MonthTask(day, rulebook, None if published_on is None else _day(published_on, "published-on"))
         bridge_outcome = publish_list(
-            games, people, out, task, settings=run.settings, sample=check, seed=run.draw, told=told
+            games, people, out, task, settings=run.settings, sample=check, seed=run.draw, progress=told
         )
     closing = words.phrase(
         "Rows: {rows}, on the rating list: {listed}, entries: {entries}; batches: {batches}, of them refused: "

@@ -68,7 +68,7 @@ def fsu(  # noqa: PLR0913, PLR0917 - the options of a command
         wanted = parse_month(month, Rulebook.on("chess-rating", None))
         rulebook = Rulebook.on("chess-rating", wanted.following.first_day, run.choices)
         month_outcome = publish_month(
-            games, people, out, wanted, rulebook, settings=run.settings, sample=check, seed=run.draw, told=told
+            games, people, out, wanted, rulebook, settings=run.settings, sample=check, seed=run.draw, progress=told
         )
     checked = month_outcome.checked
     closing = words.phrase(
@@ -112,7 +112,7 @@ def elo_r(  # noqa: PLR0913, PLR0917 - the options of a command
             sample=check,
             seed=run.draw,
             russian_days_off=russian_days_off,
-            told=told,
+            progress=told,
         )
     closing = words.phrase(
         "On the list: {listed}, competitions in it: {included}, left out: {left_out}, encounters: {encounters}; "

@@ -89,16 +89,16 @@ def _shared(variant: str | None, task: str, genre: str | None, group: str | None
 
 
 def _print_verdict(
-    name: str, position: str, given: dict[str, Any], language: Language | None, *, as_json: bool
+    name: str, position: str, facts: dict[str, Any], language: Language | None, *, as_json: bool
 ) -> None:
     from tavlei.calc import evaluate
     from tavlei.composition import SYSTEMS
     from tavlei.rulebook import explanation_text
 
     with exit_on_refusal():
-        if name == "composition.verify" and given["variant"] in SYSTEMS:
-            build_tables(SYSTEMS[given["variant"]], given["pieces"], book(language))
-        found = evaluate(name, {**given, "fen": _fen(position)}, today=today())
+        if name == "composition.verify" and facts["variant"] in SYSTEMS:
+            build_tables(SYSTEMS[facts["variant"]], facts["pieces"], book(language))
+        found = evaluate(name, {**facts, "fen": _fen(position)}, today=today())
         if as_json:
             print_json(found.json())
         else:

@@ -184,7 +184,7 @@ class HubSession:
             before=self._asked.before,
             level=self._asked.within(self._strength),
             time=ThinkingTime() if endless else self._asked.time,
-            told=lambda thought: self._tell(thought, time.monotonic() - began),
+            progress=lambda thought: self._tell(thought, time.monotonic() - began),
             goes_on=lambda: not self._stop.is_set() and time.monotonic() < self._deadline,
         )
         self._tell(line, time.monotonic() - began)

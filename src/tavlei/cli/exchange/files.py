@@ -75,7 +75,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
         yield from sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
 
 
-def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], told: _Told) -> dict[str, Any]:
+def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], text: _Told) -> dict[str, Any]:
     from tavlei.exchange.files import examine
 
     row: dict[str, Any] = {"file": str(file)}
@@ -83,10 +83,10 @@ def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], tol
         examined = examine(file.name, file_content(file), kind)
     except Refusal as refusal:
         wanted = [_wanted(refusal, words)] if isinstance(refusal, Undecided) else []
-        notes = [*wanted, *(told(problem, words) for problem in refusal.problems)]
+        notes = [*wanted, *(text(problem, words) for problem in refusal.problems)]
         return row | {"verdict": "refused", "kind": None, "summary": "", "notes": notes}
     verdict = "mistakes" if examined.mistakes else "remarks" if examined.remarks else "read"
-    notes = [told(note, words) for note in examined.notes]
+    notes = [text(note, words) for note in examined.notes]
     return row | {
         "verdict": verdict,
         "kind": examined.kind.value,

@@ -35,7 +35,7 @@ def chess_input(  # noqa: PLR0913 - everything a month rests on
 ) -> dict[str, Any]:
     """What `fsu.month` takes: everybody of the list before, of the table of players and of the reports."""
     known: dict[str, dict[str, Any]] = {player["id"]: dict(player) for player in previous.output.get("next_state", ())}
-    known |= {str(player["id"]): dict(player) for player in players.told if "id" in player}
+    known |= {str(player["id"]): dict(player) for player in players.columns if "id" in player}
     for row in players.rows:
         known[row.code or row.name] = {**_chess_row(row), **known.get(row.code or row.name, {})}
     reports, problems = [], []
@@ -97,7 +97,7 @@ def draughts_input(
         athletes[line["id"]] = {**carried, **({"last_included_competition_end": last} if last else {})}
     told = previous.source.get("athletes", ())
     facts = {one["id"]: {name: one[name] for name in ("name", "citizen", "sex") if name in one} for one in told}
-    facts |= {str(one["id"]): dict(one) for one in players.told if "id" in one}
+    facts |= {str(one["id"]): dict(one) for one in players.columns if "id" in one}
     for row in players.rows:
         facts[row.code or row.name] = _athlete(row.name, row.sex, row.citizenship)
         if row.rating is not None:
@@ -144,7 +144,7 @@ def bridge_input(
         except Refusal as refusal:
             problems += in_file(path, refusal.problems)
         problems += in_file(path, _unknown(report, register, closed=closed))
-        for code in (str(player["id"]) for player in report.given["players"]):
+        for code in (str(player["id"]) for player in report.content["players"]):
             if code.isdecimal() and not closed:
                 register.setdefault(int(code), {"number": int(code), "name": report.names.get(code, "")})
     if problems:
@@ -162,7 +162,7 @@ def bridge_input(
 
 def _bridge_register(previous: Previous, players: Players) -> dict[int, dict[str, Any]]:
     known = {player["number"]: dict(player) for player in previous.source.get("players", ())}
-    known |= {one["number"]: dict(one) for one in players.told if isinstance(one.get("number"), int)}
+    known |= {one["number"]: dict(one) for one in players.columns if isinstance(one.get("number"), int)}
     for row in players.rows:
         if row.code.isdecimal():
             of = federation(row.citizenship)
@@ -173,7 +173,7 @@ def _bridge_register(previous: Previous, players: Players) -> dict[int, dict[str
 
 def _unknown(report: BridgeReport, register: Mapping[int, Any], *, closed: bool) -> Iterable[Problem]:
     """Players without a number, and numbers that a register, where one is given, does not have (1.3)."""
-    for player in report.given["players"]:
+    for player in report.content["players"]:
         code = str(player["id"])
         if not code.isdecimal() or (closed and int(code) not in register):
             yield Problem("there is no person {code}", {"code": code}, path=report.places.get(code, "players"))
@@ -181,7 +181,7 @@ def _unknown(report: BridgeReport, register: Mapping[int, Any], *, closed: bool)
 
 def _credited(path: Path, report: BridgeReport, ranks: Mapping[str, Any]) -> Iterable[dict[str, Any]]:
     """What a tournament gives, entry by entry, by the ranks of the list before (6.1)."""
-    data = dict(report.given)
+    data = dict(report.content)
     days = {"starts": report.starts, "ends": report.ends}
     data |= {name: day.isoformat() for name, day in days.items() if day and not data.get(name)}
     if not data.get("starts"):

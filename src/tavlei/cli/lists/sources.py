@@ -40,7 +40,7 @@ class Players:
     """The players who are known, found by personal number, FIDE code or name."""
 
     rows: tuple[ListRow, ...] = ()
-    told: tuple[dict[str, Any], ...] = ()
+    columns: tuple[dict[str, Any], ...] = ()
     by_word: dict[str, set[str]] = field(default_factory=dict)
     by_sound: dict[frozenset[str], set[str]] = field(default_factory=dict)
 

@@ -68,7 +68,7 @@ def create(  # noqa: PLR0913 - where keys go is a choice of its own
     }
     typer.echo(words.phrase(text).format(**counts))
     typer.echo(words.phrase(phrase("Digest of the manifest: {digest}")).format(digest=written_backup.digest))
-    if choice.told == "none":
+    if choice.sentence == "none":
         typer.echo(
             words.phrase(phrase("The keys are not in it: keep them apart, lists cannot be signed without.")), err=True
         )

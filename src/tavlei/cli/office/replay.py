@@ -70,8 +70,8 @@ def _check(user: User) -> None:
         raise Refusal(Problem("{name} may not publish lists", {"name": user.username}, path="by"))
 
 
-def _tell(found: Replay, words: Catalogue) -> None:
-    for listed in found.lists:
+def _tell(outcome: Replay, words: Catalogue) -> None:
+    for listed in outcome.lists:
         text = phrase("{day}, list {number}: people with another figure {people}")
         if listed.is_unchanged:
             text = phrase("{day}, list {number}: as published")

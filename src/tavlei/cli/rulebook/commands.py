@@ -135,12 +135,12 @@ def _print_entries(entries: list[RegisterEntry], catalogue: Catalogue, *, as_jso
         print_table(entries_table(entries, catalogue))
 
 
-def _shown_json(found: RegisterEntry | Reading) -> dict[str, Any]:
+def _shown_json(entry: RegisterEntry | Reading) -> dict[str, Any]:
     from tavlei.rulebook import Reading, doors_to
 
-    if isinstance(found, Reading):
-        return _reading_json(found)
-    return {**_entry_json(found), "doors": doors_to(found.clause).by_kind()}
+    if isinstance(entry, Reading):
+        return _reading_json(entry)
+    return {**_entry_json(entry), "doors": doors_to(entry.clause).by_kind()}
 
 
 def _entry_json(register_entry: RegisterEntry) -> dict[str, Any]:
@@ -169,10 +169,10 @@ def _coverage_json(coverage: Any) -> dict[str, int]:
     return {**kinds, **statuses, **doors, "total": coverage.count()}
 
 
-def _lines(found: RegisterEntry | Reading, catalogue: Catalogue) -> Iterator[str]:
+def _lines(entry: RegisterEntry | Reading, catalogue: Catalogue) -> Iterator[str]:
     from tavlei.rulebook import Reading
 
-    return _reading_lines(found, catalogue) if isinstance(found, Reading) else _entry_lines(found, catalogue)
+    return _reading_lines(entry, catalogue) if isinstance(entry, Reading) else _entry_lines(entry, catalogue)
 
 
 def _entry_lines(register_entry: RegisterEntry, catalogue: Catalogue) -> Iterator[str]:

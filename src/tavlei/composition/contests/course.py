@@ -160,7 +160,7 @@ def final_results(  # noqa: PLR0913 - what an approval needs
     *,
     by: str,
     remarks: Iterable[Remark] = (),
-    told: Iterable[Change] = (),
+    announced_changes: Iterable[Change] = (),
 ) -> Final:
     """The final results as approved on a day by the chief judge; refused with everything that stands against it.
 
@@ -168,7 +168,7 @@ def final_results(  # noqa: PLR0913 - what an approval needs
     before this day.
     """
     must_hold(regulation, by, Post.CHIEF_JUDGE, "11.7/p5")
-    notices = {change.entry: change for change in told}
+    notices = {change.entry: change for change in announced_changes}
     found = [notices.get(change.entry, change) for change in changes(preliminary, sections)]
     problems = [
         *_too_early(preliminary, day),

@@ -41,7 +41,9 @@ def with_thematic(work: Work, lines: Iterable[PlayedLine], counted: Iterable[Pla
     """The same solution, with the variants that count as thematic and the others as additional (K6)."""
     counting = {line.notation for line in counted}
     solution_lines = [
-        SolutionLine(line.notation[: line.given], Role.THEMATIC if line.notation in counting else Role.ADDITIONAL)
+        SolutionLine(
+            line.notation[: line.author_moves], Role.THEMATIC if line.notation in counting else Role.ADDITIONAL
+        )
         for line in lines
     ]
     return solution_tree(work.variant, work.position, solution_lines)

@@ -54,7 +54,7 @@ class _Case:
     work: Work
     rank: Rank
     judge: SearchJudge
-    found: ExaminedSolution
+    solution: ExaminedSolution
     grounds: Grounds
 
 
@@ -91,7 +91,7 @@ def _legal(work: Work, rulebook: Rulebook) -> list[WorkFinding]:
 
 @cites("draughts-rules", "11.1.4")
 def _with_second(
-    work: Work, found: Verification, judge: SearchJudge, tables: LoadedTables | None, rulebook: Rulebook
+    work: Work, verified: Verification, judge: SearchJudge, tables: LoadedTables | None, rulebook: Rulebook
 ) -> Verification:
     """The other turn of move and the turned board, where the kind asks for them."""
     second = second_judge(work, judge, tables)
@@ -99,8 +99,8 @@ def _with_second(
     if SpecialKind.TWO_ASSIGNMENTS in work.special:
         besides += turned_board(work, second, rulebook)
     nodes = judge.nodes + (0 if second is judge else second.nodes)
-    searched = found.rests_on_search or any(beside.evidence is not Evidence.PROVEN for beside in besides)
-    return replace(found, findings=(*found.findings, *besides), nodes=nodes, rests_on_search=searched)
+    searched = verified.rests_on_search or any(beside.evidence is not Evidence.PROVEN for beside in besides)
+    return replace(verified, findings=(*verified.findings, *besides), nodes=nodes, rests_on_search=searched)
 
 
 def _forwards(work: Work, classed: WorkClassification, judge: SearchJudge, findings: list[WorkFinding]) -> Verification:
@@ -138,7 +138,7 @@ class _Weighed:
     `possible` are those that would count if only what is proven spoke against them.
     """
 
-    found: ExaminedSolution
+    solution: ExaminedSolution
     rank: Rank
     inexact: tuple[Inaccuracy, ...]
     spare: list[WorkFinding]
@@ -164,10 +164,10 @@ def _weighed(
     )  # fmt: skip
 
 
-def _is_proven_wrong(work: Work, found: ExaminedSolution, rank: Rank) -> bool:
+def _is_proven_wrong(work: Work, examined: ExaminedSolution, rank: Rank) -> bool:
     """Whether a defence is proven to save Black, or another way to void the work: what is open does not matter then."""
-    saved = [reply.judgement.evidence for reply in found.answered if reply.judgement.fails]
-    costs = [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, found, rank)]
+    saved = [reply.judgement.evidence for reply in examined.answered if reply.judgement.fails]
+    costs = [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, examined, rank)]
     voiding = [cost.evidence for cost in costs if cost.severity is Severity.ELIMINATES]
     return Evidence.PROVEN in (*saved, *voiding)
 
@@ -178,9 +178,9 @@ def _examined(
     given, grounds = bool(work.solution.first), Grounds()
     weighed = _weighed(work, classed, solution, judge, grounds)
     if not given and weighed.counted and work.genre is not Genre.LOCKING_TASK:
-        solution = with_thematic(work, weighed.found.lines, weighed.counted)
+        solution = with_thematic(work, weighed.solution.lines, weighed.counted)
         weighed = _weighed(work, classed, solution, judge, grounds)
-    found, rank = weighed.found, weighed.rank
+    found, rank = weighed.solution, weighed.rank
     findings += [
         *solvability(found.answered, classed.rulebook),
         *_no_more_than_asked(work, judge, classed.rulebook, grounds),
@@ -229,14 +229,14 @@ def _given_away(
     )
 
 
-def _surely_found(found: ExaminedSolution) -> Evidence:
+def _surely_found(examined: ExaminedSolution) -> Evidence:
     """How sure a solution is that the program has found: it follows one of White's moves and so many lines, not all."""
-    return weakest((Evidence.ESTIMATED, *(judgement.evidence for judgement in found.judgements)))
+    return weakest((Evidence.ESTIMATED, *(judgement.evidence for judgement in examined.judgements)))
 
 
 def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: SearchJudge) -> tuple[int, Evidence]:
     """How many branchings of a study count that the author does not give, and how sure it is that there are no more."""
-    if work.genre not in STUDY_LIKE or enough_variants(weighed.found, weighed.counted, weighed.rank) == []:
+    if work.genre not in STUDY_LIKE or enough_variants(weighed.solution, weighed.counted, weighed.rank) == []:
         return 0, Evidence.PROVEN
     solution = discover(work, judge, genre=work.genre)
     if not solution.first:
@@ -246,7 +246,7 @@ def _besides(work: Work, classed: WorkClassification, weighed: _Weighed, judge: 
     number = sum(
         not any(_goes_on(variant.notation, line) for line in known) for variant in different_lines(again.counted)
     )
-    return number, _surely_found(again.found)
+    return number, _surely_found(again.solution)
 
 
 def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
@@ -255,7 +255,7 @@ def _goes_on(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:
 
 def _of_the_play(case: _Case, sure: Evidence) -> list[WorkFinding]:
     """Economy, finals, pieces, sacrifices, setting. `sure`: how sure it is that the solution is what it is."""
-    work, solution, rank = case.work, case.found, case.rank
+    work, solution, rank = case.work, case.solution, case.rank
     return [
         *idle_pieces(work, solution, case.judge, rank, case.grounds),
         *finals(work, solution, rank),
@@ -363,7 +363,7 @@ def _without_solution(work: Work, judge: Judge, rulebook: Rulebook) -> list[Work
 
 def _verification(  # noqa: PLR0913, PLR0917 - the parts of the verification
     classed: WorkClassification,
-    found: ExaminedSolution,
+    examined: ExaminedSolution,
     counted: tuple[PlayedLine, ...],
     by_author: object,
     findings: list[WorkFinding],
@@ -374,16 +374,18 @@ def _verification(  # noqa: PLR0913, PLR0917 - the parts of the verification
     lines = tuple(
         FoundLine(line.notation, "thematic" if line.is_thematic else "additional", line.notation in counting,
                   by_author=bool(by_author))
-        for line in found.lines
+        for line in examined.lines
     )  # fmt: skip
     besides = tuple(
         FoundLine((*reply.way, *reply.judgement.line), "additional", counts=False, by_author=False)
-        for reply in found.answered
+        for reply in examined.answered
         if not reply.in_solution and reply.judgement.reaches
     )
-    rests_on = [*(judgement.evidence for judgement in found.judgements), *_carrying(findings)]
+    rests_on = [*(judgement.evidence for judgement in examined.judgements), *_carrying(findings)]
     searched = weakest((*rests_on, grounds.evidence if grounds else Evidence.PROVEN)) is not Evidence.PROVEN
-    return Verification(classed, found.lines, (*lines, *besides), tuple(findings), judge.nodes, searched, judge.pieces)
+    return Verification(
+        classed, examined.lines, (*lines, *besides), tuple(findings), judge.nodes, searched, judge.pieces
+    )
 
 
 def _carrying(findings: Iterable[WorkFinding]) -> list[Evidence]:

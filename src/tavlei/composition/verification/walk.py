@@ -45,7 +45,7 @@ class PlayedLine:
 
     moves: tuple[Played, ...]
     roles: frozenset[Role]
-    given: int
+    author_moves: int
 
     @property
     def is_thematic(self) -> bool:

@@ -109,7 +109,7 @@ class ComposingReport(Data):
             Paragraph(self.section, Align.CENTRE, bold=True),
             Paragraph(stage, Align.CENTRE),
             self._marks(book),
-            *self._told(book),
+            *self._report_lines(book),
             *self._removed(book),
             date_or_blank(self.day, book),
             signature(book.phrase("Senior judge of the section"), self.senior, book),
@@ -131,7 +131,7 @@ class ComposingReport(Data):
         ]
         return Table(columns, tuple(rows))
 
-    def _told(self, book: Catalogue) -> tuple[Block, ...]:
+    def _report_lines(self, book: Catalogue) -> tuple[Block, ...]:
         reported_works = [work for work in self.works if work.text or work.originality or work.predecessors]
         if not reported_works:
             return ()

@@ -73,14 +73,14 @@ class Names:
     def __post_init__(self) -> None:
         """Every line has its coefficients or none; players have no players of theirs."""
         for index, named in enumerate(self.rows):
-            if named.coefficients and len(named.coefficients) != self.told:
-                params = {"expected": self.told, "got": len(named.coefficients)}
+            if named.coefficients and len(named.coefficients) != self.count:
+                params = {"expected": self.count, "got": len(named.coefficients)}
                 raise Refusal(Problem("expected {expected} cells; got {got}", params, f"rows[{index}].coefficients"))
             if named.members and not self.teams:
                 raise Refusal(Problem("only a team has members", path=f"rows[{index}].members"))
 
     @property
-    def told(self) -> int:
+    def count(self) -> int:
         """How many coefficients a line tells."""
         number = max((len(row.coefficients) for row in self.rows), default=0)
         return len(self.coefficient_names) or number or self.usual
@@ -89,7 +89,7 @@ class Names:
     def columns_told(self) -> tuple[int, ...]:
         """Which coefficients have a column: those that anybody has; on an empty form all."""
         told = [row.coefficients for row in self.rows if row.coefficients]
-        return tuple(at for at in range(self.told) if not told or any(values[at] is not None for values in told))
+        return tuple(at for at in range(self.count) if not told or any(values[at] is not None for values in told))
 
     @property
     def width(self) -> int:

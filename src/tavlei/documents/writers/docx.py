@@ -82,7 +82,7 @@ def write_docx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     properties = word.core_properties
     properties.title, properties.author, properties.language = clean(page.whole_title)[:255], "", book.language
     properties.comments = ""
-    properties.created = properties.modified = datetime.combine(footer.made, time(), UTC)
+    properties.created = properties.modified = datetime.combine(footer.day, time(), UTC)
     stream = io.BytesIO()
     word.save(stream)
     return settled(stream.getvalue(), {_MAIN_PART: lambda text: _with_body(text, body)})

@@ -94,7 +94,7 @@ def _printable(paper: dict[str, Any]) -> str:
 def _paper(page: Page, book: Catalogue, footer: Footer) -> dict[str, Any]:
     return {
         "title": clean(page.whole_title),
-        "made": [footer.made.year, footer.made.month, footer.made.day],
+        "made": [footer.day.year, footer.day.month, footer.day.day],
         "language": book.language,
         "fonts": FAMILIES,
         "landscape": page.landscape,

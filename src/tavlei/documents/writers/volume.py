@@ -60,7 +60,7 @@ def bind(volume: Volume, papers: Sequence[dict[str, Any]], book: Catalogue, foot
         "page_words": book.phrase(PAGE_NUMBER),
         "language": book.language,
         "fonts": FAMILIES,
-        "made": [footer.made.year, footer.made.month, footer.made.day],
+        "made": [footer.day.year, footer.day.month, footer.day.day],
     }
     require_glyphs(head, json.dumps(head, ensure_ascii=False))
     refused = [_printable(text) for text in volume.refused]

@@ -69,7 +69,7 @@ def write_xlsx(page: Page, book: Catalogue, footer: Footer) -> bytes:
     """The paper as XLSX."""
     stream = io.BytesIO()
     workbook = xlsxwriter.Workbook(stream, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
-    workbook.set_properties({"title": clean(page.whole_title)[:255], "created": datetime.combine(footer.made, time())})
+    workbook.set_properties({"title": clean(page.whole_title)[:255], "created": datetime.combine(footer.day, time())})
     _Sheet(workbook, sheet_name(page.title), page, book).write(footer)
     workbook.close()
     return stream.getvalue()

@@ -52,7 +52,7 @@ class FideMatch:
     """A person of our list: the entry if it is certain, else the candidates for somebody to decide."""
 
     person: ListedPerson
-    found: MatchedBy
+    matched_by: MatchedBy
     entry: FideEntry | None = None
     candidates: tuple[Candidate, ...] = ()
     remarks: tuple[str, ...] = ()
@@ -69,7 +69,7 @@ class Matching:
 
     def count(self, matched_by: MatchedBy) -> int:
         """How many were found so."""
-        return sum(match.found is matched_by for match in self.matches)
+        return sum(match.matched_by is matched_by for match in self.matches)
 
 
 def match_people(people: Sequence[ListedPerson], lines: Iterable[FideEntry | FideMistake]) -> Matching:
@@ -230,7 +230,7 @@ def _without_shared(matches: list[FideMatch]) -> tuple[FideMatch, ...]:
     return tuple(
         replace(
             match,
-            found=MatchedBy.DOUBTFUL,
+            matched_by=MatchedBy.DOUBTFUL,
             entry=None,
             candidates=(Candidate(match.entry, (CLAIMED,)),),
             remarks=(CLAIMED,),

@@ -58,7 +58,7 @@ def _person(match: FideMatch) -> dict[str, Any]:
     return {
         "id": match.person.id,
         "name": match.person.name,
-        "found": match.found.value,
+        "found": match.matched_by.value,
         "entry": None if match.entry is None else _entry(match.entry),
         "candidates": [
             {**_entry(candidate.entry), "against": list(candidate.against)} for candidate in match.candidates
@@ -80,7 +80,7 @@ def _entry(entry: FideEntry) -> dict[str, Any]:
 
 
 def _lines(match: FideMatch, translate: Callable[[str], str]) -> Iterator[list[object]]:
-    person = [match.person.id, match.person.name, match.person.birth_year, translate(match.found.value)]
+    person = [match.person.id, match.person.name, match.person.birth_year, translate(match.matched_by.value)]
     remarks = [translate(remark) for remark in match.remarks]
     if match.entry is not None:
         yield [*person, *_cells(match.entry), ""]

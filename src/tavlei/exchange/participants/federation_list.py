@@ -106,11 +106,11 @@ def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...], read: 
     return PreviewRow(row.number, (), value, tuple(problems))  # a long table is not kept twice
 
 
-def _missing(table: Headed, row: RawRow, found: dict[str, Any], needed: tuple[tuple[str, ...], ...]) -> list[Problem]:
+def _missing(table: Headed, row: RawRow, columns: dict[str, Any], needed: tuple[tuple[str, ...], ...]) -> list[Problem]:
     """What every row needs: a name and the figure of the list."""
-    problems = [] if found.get("family") else [Problem("there is no name", path=str(row.number))]
+    problems = [] if columns.get("family") else [Problem("there is no name", path=str(row.number))]
     for group in needed:
-        if all(found.get(field) is None for field in group):
+        if all(columns.get(field) is None for field in group):
             letter = next(column.letter for column in table.columns if column.field in group)
             problems.append(Problem("there is no figure", path=f"{letter}{row.number}"))
     return problems

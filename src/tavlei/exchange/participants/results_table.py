@@ -68,13 +68,13 @@ def _row(table: Headed, row: RawRow, round_number: int | None) -> PreviewRow[Res
     return _checked(row.number, texts, found)
 
 
-def _checked(number: int, texts: tuple[str, ...], found: dict[str, object]) -> PreviewRow[ResultRow]:
-    result, board = found.get("result"), found.get("board")
+def _checked(number: int, texts: tuple[str, ...], columns: dict[str, object]) -> PreviewRow[ResultRow]:
+    result, board = columns.get("result"), columns.get("board")
     value = ResultRow(
-        int(str(found["round"])),
+        int(str(columns["round"])),
         board if isinstance(board, int) else None,
-        str(found["white"]),
-        str(found.get("black", "")),
+        str(columns["white"]),
+        str(columns.get("black", "")),
         result if isinstance(result, Result) else None,
     )
     if value.is_bye and value.result is not None:

@@ -39,7 +39,7 @@ _IMPS: Final = re.compile(r'\[Scoring\s+"[^"]*IMP|(?:^|\|)\s*qx\|[oc]\d', re.IGN
 class BridgeReport:
     """What `bridge.tournament` takes, and what the file tells besides: names by personal number, where they stand."""
 
-    given: dict[str, Any]
+    content: dict[str, Any]
     names: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
     code: str = ""

@@ -49,7 +49,7 @@ def readable_by_pairing_programs(trf: Trf) -> Trf:
     return replace(trf, head=_without_refused(trf.head), players=players, accelerations=(), teams=())
 
 
-def pairing_lines(trf: Trf, told: Trf) -> Iterator[str]:
+def pairing_lines(trf: Trf, report: Trf) -> Iterator[str]:
     """The records that pairing programs ask for, and what was left out of the report that is `told`."""
     yield f"XXR {trf.head.rounds_planned or trf.rounds}"
     if trf.head.initial_colour:
@@ -59,17 +59,17 @@ def pairing_lines(trf: Trf, told: Trf) -> Iterator[str]:
         yield "XXS " + " ".join(f"{name}={points_text(trf.head.worth(code))}" for name, code in codes)
     if trf.is_team_event:
         return
-    coming = told.rounds + 1
+    coming = report.rounds + 1
     for pairs in trf.forbidden:
         if pairs.first_round <= coming <= pairs.last_round:
             yield from (f"XXP {one} {other}" for one, other in combinations(pairs.participants, 2))
     yield from _accelerations(trf)
     away = sorted({number for bye in trf.byes if bye.round == coming for number in bye.participants})
     yield from (f"XXZ {number:>4}" for number in away)
-    names = set(write_head(told.head, {}))
+    names = set(write_head(report.head, {}))
     yield from (f"{BEHIND}{line}" for line in write_head(trf.head, {}) if line not in names)
-    for player in trf.players if told.rounds < trf.rounds else ():
-        yield f"XXU {player.number:>4}{games_text(player.games[told.rounds :])}"
+    for player in trf.players if report.rounds < trf.rounds else ():
+        yield f"XXU {player.number:>4}{games_text(player.games[report.rounds :])}"
 
 
 def _without_refused(head: TrfHead) -> TrfHead:

@@ -109,8 +109,8 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     byes += planned_absences(lines.of["XXZ"], coming, byes, lines.remark)
     found = settled(ReportClaims(head, everybody, tuple(lines.surely_of("299", abnormal)), byes, of_teams), decisions)
     trf = Trf(
-        found.told.head,
-        found.told.players,
+        found.claims.head,
+        found.claims.players,
         tuple(lines.all_of("NRS", national)),
         tuple(teams),
         (*lines.all_of("250", acceleration), *accelerations(lines.of["XXA"], lines.remark)),
@@ -119,7 +119,7 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
         allotted[0] if allotted else None,
         tuple(forfeits),
         tuple(line_ups),
-        found.told.abnormal,
+        found.claims.abnormal,
         tuple(lines.other),
     )
     return TrfReading(trf, tuple(lines.remarks), found.decided)

@@ -145,9 +145,9 @@ def _range(faster: Acceleration, numbers: Mapping[int, int]) -> Acceleration:
     return replace(faster, first=numbers[faster.first], last=numbers[faster.last])
 
 
-def _as_told(player: TrfPlayer, told: TrfPlayer, cells: Sequence[Cell]) -> TrfPlayer:
+def _as_told(player: TrfPlayer, printed: TrfPlayer, cells: Sequence[Cell]) -> TrfPlayer:
     games = list(player.games)
     for number, one_round, opponent, colour, result in cells:
         if number == player.number:
             games[one_round - 1] = TrfGame(opponent, colour, result)
-    return replace(player, games=tuple(games), points=told.points, rank=told.rank)
+    return replace(player, games=tuple(games), points=printed.points, rank=printed.rank)

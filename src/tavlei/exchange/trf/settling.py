@@ -98,7 +98,7 @@ class ReportClaims:
 class Settled:
     """The same as it was decided, and what contradicted in it."""
 
-    told: ReportClaims
+    claims: ReportClaims
     decided: tuple[Problem, ...]
 
 
@@ -224,9 +224,9 @@ def bonus_match_points(abnormal: Iterable[AbnormalPoints]) -> dict[int, Fraction
     return _sums((odd.participants, odd.match_points or Fraction(0)) for odd in abnormal if not odd.kind)
 
 
-def _sums(given: Iterable[tuple[tuple[int, ...], Fraction]]) -> dict[int, Fraction]:
+def _sums(items: Iterable[tuple[tuple[int, ...], Fraction]]) -> dict[int, Fraction]:
     values: dict[int, Fraction] = {}
-    for participants, points in given:
+    for participants, points in items:
         for number in participants:
             values[number] = values.get(number, Fraction(0)) + points
     return values

@@ -39,7 +39,7 @@ def trf_of_teams(
 
     `others` play for no team; they stand last.
     """
-    return _Report(event, rosters, others).made(head)
+    return _Report(event, rosters, others).build(head)
 
 
 def game_points(worth: GameWorth) -> dict[str, Fraction]:
@@ -67,7 +67,7 @@ class _Report:
         self.byes: list[int | None] = []
         self.granted: dict[tuple[int, str], list[int]] = {}
 
-    def made(self, head: TrfHead) -> Trf:
+    def build(self, head: TrfHead) -> Trf:
         head = self._head(head)
         for index, one_round in enumerate(self.event.rounds):
             self.byes.append(None)

@@ -32,7 +32,7 @@ def read_usebio(content: bytes) -> UsebioEvent:
     event = _Event()
     for element in Parts(_WANTED).read(content):
         event.take(element)
-    return event.made()
+    return event.build()
 
 
 class _Event:
@@ -97,7 +97,7 @@ class _Event:
             deal = self.deals.get((result.section, number)) or self.deals.get(("", number))
             yield replace(result, record=replace(result.record, deal=deal)) if deal else result
 
-    def made(self) -> UsebioEvent:
+    def build(self) -> UsebioEvent:
         if not self.sides and not self.results:
             raise Refusal(Problem("the file holds no board"))
         kind = self.head.get("EVENT_TYPE", "")

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from tavlei.games.draughts.variants import Variant
 
 
-def _moves(found: list[RoutedMove]) -> list[Move]:
-    return [Move(*fields) for fields in found]
+def _moves(routed: list[RoutedMove]) -> list[Move]:
+    return [Move(*fields) for fields in routed]
 
 
 class KernelCaptures(CaptureSearch):

@@ -268,5 +268,5 @@ class Game:
         return (side or self.turn) == "white"
 
 
-def _variant(given: Variant | str) -> Variant:
-    return given if isinstance(given, Variant) else variant(given)
+def _variant(which: Variant | str) -> Variant:
+    return which if isinstance(which, Variant) else variant(which)

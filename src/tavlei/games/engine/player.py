@@ -61,10 +61,10 @@ class Player:
         level: Level = FULL_STRENGTH,
         time: ThinkingTime | None = None,
         seed: int = 0,
-        told: Callable[[BestLine], object] | None = None,
+        progress: Callable[[BestLine], object] | None = None,
         goes_on: Callable[[], bool] | None = None,
     ) -> BestLine:
-        """The best line for the side to move; `before` are the positions of the game, `told` hears of every depth."""
+        """The best line for the side to move; `before`: positions of the game, `progress` hears of every depth."""
         if not rules(self.variant).count(position):
             raise Refusal(Problem("the side to move has no move"))
         bounds = time or ThinkingTime()
@@ -78,7 +78,7 @@ class Player:
             seed=seed,
             threads=1 if level.noise else self.threads,  # who misjudges on purpose needs no help
             before=before[-_LONGEST_REVERSIBLE:],
-            told=None if told is None else lambda result: told(best_line_found(self.variant, position, result)),
+            told=None if progress is None else lambda result: progress(best_line_found(self.variant, position, result)),
             progress=None if goes_on is None else lambda _nodes: goes_on(),
         )
         return best_line_found(self.variant, position, found)

@@ -188,7 +188,7 @@ class Game:
             }
             verdict = Step("progress.stands", self.to_move.value, self.rule("5.4.12.3"), inputs=times)
         since = self.log[0].event.at if self.log else 0
-        return Explanation(verdict, working=tuple(line.told(since) for line in self.log))
+        return Explanation(verdict, working=tuple(line.step_with_times(since) for line in self.log))
 
 
 def begin(setup: GameSetup) -> Game:

@@ -61,7 +61,7 @@ class LogLine:
     white: int
     black: int
 
-    def told(self, since: int) -> Step:
+    def step_with_times(self, since: int) -> Step:
         """When it was, counted from an instant, what both had left, and below it what happened."""
         times: dict[str, Value] = {"white": clock_text(self.white), "black": clock_text(self.black)}
         return Step("progress.line", clock_text(self.event.at - since), inputs=times, steps=(self.step,))

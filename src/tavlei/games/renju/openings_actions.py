@@ -65,11 +65,11 @@ _EXAMPLES: Final = (
 )
 
 
-def action_from_json(given: object) -> Action:  # noqa: PLR0911 - one for each kind of action
+def action_from_json(data: object) -> Action:  # noqa: PLR0911 - one for each kind of action
     """An action from a JSON object with one key: place, swap, offer, choose, declare, option or pass."""
-    if not isinstance(given, Mapping) or len(given) != 1:
-        raise _not_an_action(given)
-    ((key, value),) = given.items()
+    if not isinstance(data, Mapping) or len(data) != 1:
+        raise _not_an_action(data)
+    ((key, value),) = data.items()
     match key, value:
         case "place", str():
             return PlaceStone(_point(value, "place"))
@@ -85,7 +85,7 @@ def action_from_json(given: object) -> Action:  # noqa: PLR0911 - one for each k
             return Option(value)
         case "pass", True:
             return Pass()
-    raise _not_an_action(given)
+    raise _not_an_action(data)
 
 
 def action_to_json(action: Action) -> dict[str, object]:  # noqa: PLR0911 - one for each kind of action

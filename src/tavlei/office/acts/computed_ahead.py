@@ -64,7 +64,7 @@ class AheadResults:
         with _in_use(self):
             yield
 
-    def found(self, digest: str, compute: Callable[[], Found]) -> Found:
+    def result(self, digest: str, compute: Callable[[], Found]) -> Found:
         """What follows from the input of a digest."""
         path = self._folder / digest
         if path.exists():
@@ -91,7 +91,7 @@ def _in_use(findings: AheadResults) -> Iterator[None]:
 def result_computed_ahead(digest: Callable[[], str], compute: Callable[[], Found]) -> Found:
     """A long computation: taken from what was computed ahead, else made here and now."""
     findings = _IN_USE.get()
-    return compute() if findings is None else findings.found(digest(), compute)
+    return compute() if findings is None else findings.result(digest(), compute)
 
 
 def performed(compute: Callable[[], object], act: Callable[[], Done]) -> Done:
@@ -131,12 +131,12 @@ def computing_ahead(
     return decorated
 
 
-def digest_of(*given: object) -> str:
+def digest_of(*value: object) -> str:
     """The digest of values that rules are given: plain ones, collections of them, and dataclasses.
 
     Whatever else is given is refused with a TypeError: nothing is left out of a digest.
     """
-    return hashlib.sha256(_text(_plain(given)).encode()).hexdigest()
+    return hashlib.sha256(_text(_plain(value)).encode()).hexdigest()
 
 
 def _text(plain: Any) -> str:

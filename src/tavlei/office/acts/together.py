@@ -20,7 +20,7 @@ Done = TypeVar("Done")
 class _Asked(Generic[Given, Done]):
     """What one has asked for, and what came of it."""
 
-    given: Given
+    item: Given
     done: Done | BaseException | None = None
 
 
@@ -45,9 +45,9 @@ class Together(Generic[Given, Done]):
         self._queues: dict[int, _Queue[Given, Done]] = {}
         self._lock = Lock()
 
-    def ask(self, about: int, given: Given) -> Done:
+    def ask(self, about: int, item: Given) -> Done:
         """The outcome of one input; only what is about the same number is done together."""
-        asked: _Asked[Given, Done] = _Asked(given)
+        asked: _Asked[Given, Done] = _Asked(item)
         with self._lock:
             queue = self._queues.setdefault(about, _Queue())
             queue.waiting.append(asked)
@@ -66,7 +66,7 @@ class Together(Generic[Given, Done]):
         with self._lock:
             served, queue.waiting = queue.waiting, []
         try:
-            outcomes: Sequence[Done | BaseException] = self._do([asked.given for asked in served])
+            outcomes: Sequence[Done | BaseException] = self._do([asked.item for asked in served])
         except BaseException as error:  # noqa: BLE001 - each of them raises it
             outcomes = [error] * len(served)
         for asked, outcome in zip(served, outcomes, strict=True):

@@ -51,17 +51,17 @@ def of_board(request: HttpRequest, code: str, number: int, board: int) -> QueryS
 
 @desk_games.post("/{code}/rounds/{int:number}/boards/{int:board}/games", response={200: RecordOut, 422: RefusalOut},
                  summary="Keep the record of a game")  # fmt: skip
-def keep(request: SignedIn, code: str, number: int, board: int, given: GameIn) -> Game:
+def keep(request: SignedIn, code: str, number: int, board: int, body: GameIn) -> Game:
     """A record that cannot be played through is refused with the move and why."""
     return keep_record(
         request.user,
         _board(code, number, board),
-        given.version,
-        given.number,
-        text=given.record,
-        form=given.form,
-        white_seconds=given.white_seconds,
-        black_seconds=given.black_seconds,
+        body.version,
+        body.number,
+        text=body.record,
+        form=body.form,
+        white_seconds=body.white_seconds,
+        black_seconds=body.black_seconds,
     )
 
 

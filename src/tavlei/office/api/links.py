@@ -86,10 +86,10 @@ class StatusOut(Schema):
 
 
 @event_tokens.post("/{code}/link-token", response={200: EventTokenOut, 422: RefusalOut}, summary="Make a link token")
-def link_token(request: SignedIn, code: str, given: EventTokenIn) -> dict[str, str]:
+def link_token(request: SignedIn, code: str, body: EventTokenIn) -> dict[str, str]:
     """For a competition that another office is to run; the owner of the token must have the right to link it."""
     competition = get_object_or_404(Competition, code=code)
-    return {"token": make_event_token(request.user, competition, given.name, given.days)}
+    return {"token": make_event_token(request.user, competition, body.name, body.days)}
 
 
 @router.get("", response=OfferOut, summary="The competition of the token")
@@ -102,10 +102,10 @@ def offer(request: SignedIn) -> dict[str, Any]:
 
 
 @router.post("/begin", response={200: BegunOut, 422: RefusalOut}, summary="Begin a link, or take it over")
-def begin_link(request: SignedIn, given: HallIn) -> dict[str, Any]:
+def begin_link(request: SignedIn, body: HallIn) -> dict[str, Any]:
     """From now on that machine runs the competition; whichever did so before is refused."""
     _event(request)
-    link = begin(_token(request), Hall(given.machine, given.key, given.copy_theirs, given.began_from))
+    link = begin(_token(request), Hall(body.machine, body.key, body.copy_theirs, body.began_from))
     return {"link": link.code, "state": link.state}
 
 

@@ -154,15 +154,15 @@ def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
     response={200: ConfirmedOut, 422: RefusalOut},
     summary="Move, claim, resign",
 )
-def send_event(request: SignedIn, code: str, given: EventIn) -> dict[str, Any]:
+def send_event(request: SignedIn, code: str, body: EventIn) -> dict[str, Any]:
     """A player's program plays for him; not in official competitions (L20). A stale event is refused: 409."""
     game = _game(code)
     place = viewer_of(game, request.user, {})
     if not place.is_player:
         raise Refusal(Problem("this is not yours to do", path="kind"))
     check_programs_may_play(game)
-    event = player_event(game, place, _event(given))
-    confirmed = play(game, event, actor=_user(request), seen=given.seen, ticket=given.ticket)
+    event = player_event(game, place, _event(body))
+    confirmed = play(game, event, actor=_user(request), seen=body.seen, ticket=body.ticket)
     return {"number": confirmed.number, "again": confirmed.again}
 
 
@@ -172,11 +172,11 @@ def send_event(request: SignedIn, code: str, given: EventIn) -> dict[str, Any]:
     response={200: ConfirmedOut, 422: RefusalOut},
     summary="Acts of the judge",
 )
-def send_ruling(request: SignedIn, code: str, given: JudgeActIn) -> dict[str, Any]:
+def send_ruling(request: SignedIn, code: str, body: JudgeActIn) -> dict[str, Any]:
     """The acts of the console, each with its reason; they stand with their record in the journal."""
     game = _game(code)
     competition_of(game)
-    ruling = Ruling(_event(given), given.reason, given.broken, given.seen, given.ticket)
+    ruling = Ruling(_event(body), body.reason, body.broken, body.seen, body.ticket)
     confirmed = decide(_user(request), game, ruling)
     return {"number": confirmed.number, "again": confirmed.again}
 
@@ -184,9 +184,9 @@ def send_ruling(request: SignedIn, code: str, given: JudgeActIn) -> dict[str, An
 _APART = ("reason", "broken", "seen", "ticket")
 
 
-def _event(given: EventIn | JudgeActIn) -> dict[str, Any]:
+def _event(body: EventIn | JudgeActIn) -> dict[str, Any]:
     """The event alone; whatever it does not have the room refuses."""
-    answer = given.model_dump(mode="json", exclude_none=True)
+    answer = body.model_dump(mode="json", exclude_none=True)
     return {name: value for name, value in answer.items() if name not in _APART}
 
 

@@ -32,11 +32,11 @@ class GameResultIn(Schema):
 
 @desk_micro_matches.post("/{code}/rounds/{int:number}/games", response={200: TakenOut, 422: RefusalOut},
                          summary="Enter games of micro-matches")  # fmt: skip
-def enter(request: SignedIn, code: str, number: int, given: list[GameResultIn]) -> dict[str, Any]:
+def enter(request: SignedIn, code: str, number: int, body: list[GameResultIn]) -> dict[str, Any]:
     """In their order; the result of a board follows from its games."""
     one_round = get_object_or_404(Competition, code=code).rounds.filter(number=number).first()
     if one_round is None:
         raise Http404
-    games = [EnteredGame(game.board, game.game, game.result, game.version) for game in given]
+    games = [EnteredGame(game.board, game.game, game.result, game.version) for game in body]
     taken = enter_games(request.user, one_round, games)
     return {"written": list(taken.written), "stale": list(taken.stale)}

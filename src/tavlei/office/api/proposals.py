@@ -47,12 +47,12 @@ def list_proposals(request: SignedIn) -> list[dict[str, Any]]:
 
 
 @router.post("/{number}", response={200: ProposalOut, 422: RefusalOut}, summary="Decide on a proposal")
-def decide_proposal(request: SignedIn, number: int, given: DecisionIn) -> dict[str, Any]:
+def decide_proposal(request: SignedIn, number: int, body: DecisionIn) -> dict[str, Any]:
     """Perform what another person proposed, or refuse it."""
     proposal: Proposal = get_object_or_404(Proposal, pk=number)
-    if given.confirmed:
-        return _proposal_json(confirm(request.user, proposal, given.version))
-    return _proposal_json(refuse(request.user, proposal, given.version, given.reason))
+    if body.confirmed:
+        return _proposal_json(confirm(request.user, proposal, body.version))
+    return _proposal_json(refuse(request.user, proposal, body.version, body.reason))
 
 
 def _proposal_json(one: Proposal) -> dict[str, Any]:

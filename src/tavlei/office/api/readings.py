@@ -62,9 +62,9 @@ def list_readings(request: HttpRequest, day: date | None = None) -> list[dict[st
 @router.post(
     "/{reading}", response={200: ReadingOut, 422: RefusalOut}, auth=TokenAuth(Scope.LISTS), summary="Settle a reading"
 )
-def settle_reading(request: SignedIn, reading: str, given: ReadingRulingIn) -> dict[str, Any]:
+def settle_reading(request: SignedIn, reading: str, body: ReadingRulingIn) -> dict[str, Any]:
     """Rule which choice holds from a day on; the answer is the reading as it stands on that day."""
-    reading_ruling = settle(request.user, reading, given.choice, given.day, given.document, given.reason)
+    reading_ruling = settle(request.user, reading, body.choice, body.day, body.document, body.reason)
     return _reading_json(settled_readings(reading_ruling.day)[reading_ruling.reading])
 
 

@@ -91,29 +91,27 @@ def replay(
     response={200: ReplayDoneOut, 202: JobOut, 422: RefusalOut},
     summary="Publish lists anew together",
 )
-def publish(request: SignedIn, response: HttpResponse, kind: ListKind, given: ReplayIn) -> Any:
+def publish(request: SignedIn, response: HttpResponse, kind: ListKind, body: ReplayIn) -> Any:
     """A revision of every list that changes, in one transaction.
 
     With `Prefer: respond-async` it is a background job, which is answered at once.
     """
-    if given.leave_in_doubt:
-        return {"numbers": [], "doubt": leave_in_doubt(request.user, kind, given.first, given.reason).pk}
+    if body.leave_in_doubt:
+        return {"numbers": [], "doubt": leave_in_doubt(request.user, kind, body.first, body.reason).pk}
     if wants_job(request):
         require(request.user, Action.PUBLISH)
-        asked = {"kind": kind, "first": given.first.isoformat(), "people": given.people}
-        asked |= {"reason": given.reason, "seen": given.seen}
+        asked = {"kind": kind, "first": body.first.isoformat(), "people": body.people}
+        asked |= {"reason": body.reason, "seen": body.seen}
         return accepted(response, request_job(request.user, REPLAY, asked, reverse("pages:replay", args=[kind])))
-    publications = publish_replay(
-        request.user, kind, given.first, given.reason, seen=given.seen, particulars=given.people
-    )
+    publications = publish_replay(request.user, kind, body.first, body.reason, seen=body.seen, particulars=body.people)
     return {"numbers": [publication.number for publication in publications], "doubt": None}
 
 
-def _replay_json(found: Replay) -> dict[str, Any]:
+def _replay_json(outcome: Replay) -> dict[str, Any]:
     return {
-        "kind": found.kind,
-        "digest": found.digest,
-        "unchanged": found.is_unchanged,
+        "kind": outcome.kind,
+        "digest": outcome.digest,
+        "unchanged": outcome.is_unchanged,
         "lists": [
             {
                 "period": listed.period,
@@ -126,6 +124,6 @@ def _replay_json(found: Replay) -> dict[str, Any]:
                 "credited": list(listed.credited),
                 "differences": list(listed.differences),
             }
-            for listed in found.lists
+            for listed in outcome.lists
         ],
     }

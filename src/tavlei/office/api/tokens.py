@@ -49,7 +49,7 @@ class TokenAuth(HttpBearer):
         self.shown(request, found)
         return found.user
 
-    def shown(self, request: HttpRequest, found: ApiToken) -> None:
+    def shown(self, request: HttpRequest, api_token: ApiToken) -> None:
         """A token was taken."""
 
     def _allows(self, request: HttpRequest, token: ApiToken) -> bool:

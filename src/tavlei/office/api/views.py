@@ -110,9 +110,9 @@ def calculator_schema(request: HttpRequest, name: str) -> dict[str, Any]:
 
 
 @calculators.post("/{name}", response={200: dict[str, Any], 422: RefusalOut}, summary="Compute")
-def run(request: HttpRequest, name: str, given: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
+def run(request: HttpRequest, name: str, facts: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
     """The same as `tavlei calc run NAME`, within the bounds of what a server computes."""
-    return compute_json(name, given, timezone.localdate(), reader_language() if explain else None)
+    return compute_json(name, facts, timezone.localdate(), reader_language() if explain else None)
 
 
 @competitions.get("", response=list[CompetitionOut], summary="The calendar")
@@ -211,10 +211,10 @@ def journal_head(request: HttpRequest) -> dict[str, Any]:
 
 
 @desk.post("/{code}/pair", response={200: RoundOut, 422: RefusalOut}, summary="Pair the next round")
-def pair(request: SignedIn, code: str, given: PairIn) -> dict[str, Any]:
+def pair(request: SignedIn, code: str, body: PairIn) -> dict[str, Any]:
     """The round is named, so that two calls do not make two rounds."""
     competition = get_object_or_404(Competition, code=code)
-    one_round = pairing.pair_next(request.user, competition, given.round, given.absent)
+    one_round = pairing.pair_next(request.user, competition, body.round, body.absent)
     return round_json(competition, one_round)
 
 
@@ -228,12 +228,12 @@ _ROUND: Final = PreparedQuery(
 
 
 @desk.post("/{code}/rounds/{int:number}/results", response={200: TakenOut, 422: RefusalOut}, summary="Enter results")
-def enter_results(request: SignedIn, code: str, number: int, given: list[ResultIn]) -> dict[str, Any]:
+def enter_results(request: SignedIn, code: str, number: int, body: list[ResultIn]) -> dict[str, Any]:
     """Boards that somebody else has written meanwhile are named, not overwritten."""
     one_round = _ROUND.first(code, number)
     if one_round is None:
         raise Http404
-    results = [entering.EnteredResult(result_in.board, result_in.result, result_in.version) for result_in in given]
+    results = [entering.EnteredResult(result_in.board, result_in.result, result_in.version) for result_in in body]
     taken = entering.enter_results(request.user, one_round, results)
     return {"written": list(taken.written), "stale": list(taken.stale)}
 

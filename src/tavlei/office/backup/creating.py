@@ -47,7 +47,7 @@ class KeysChoice:
     apart: Path | None = None
 
     @property
-    def told(self) -> str:
+    def sentence(self) -> str:
         """How the manifest names it."""
         if self.apart is not None:
             return "apart"
@@ -74,13 +74,13 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
         content = sealed_bundle(keys, choice.passphrase) if choice.passphrase is not None else open_bundle(keys)
         write_apart(choice.apart, content)
     with write_archive(target) as archive:
-        if choice.told == "sealed":
+        if choice.sentence == "sealed":
             archive.add(KEYS, [sealed_bundle(keys, choice.passphrase or "")])
         tell(phrase("The store as it is at this moment"))
         record, tables = _store_into(archive)
         tell(phrase("The files of the folder"))
         files = _folder_into(archive, home, target)
-        record |= {"public_key": public_key_of(keys), "keys": choice.told, "key_names": sorted(keys)}
+        record |= {"public_key": public_key_of(keys), "keys": choice.sentence, "key_names": sorted(keys)}
         manifest = Manifest(**record, tables=tables, members=archive.members)
         archive.finish(manifest, _signature(keys.get(LISTS_KEY), manifest.text()))
     digest = hashlib.sha256(manifest.text().encode()).hexdigest()

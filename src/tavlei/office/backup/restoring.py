@@ -46,7 +46,7 @@ class BackupKeys:
 class Restored:
     """What a restore has brought."""
 
-    made: str
+    created: str
     rows: int
     proved: StoreProved
     replaced: Path | None = None
@@ -102,7 +102,7 @@ def restore(
             _refuse_used(home / _STORE_FILES[0])
         restored = _filled(archive, keys, folder, tell, replace=replace)
         aside = _put_in_place(folder, home)
-    return Restored(restored.made, restored.rows, restored.proved, aside)
+    return Restored(restored.created, restored.rows, restored.proved, aside)
 
 
 def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, *, replace: bool) -> Restored:

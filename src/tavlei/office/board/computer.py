@@ -171,16 +171,16 @@ def _back(game: DraughtsGame, asked: Asked, moves: int = 2, page: str = "pages:p
     return asked.after(replace(game, positions=positions, moves=new_moves)).address(page)
 
 
-def _judged(game: DraughtsGame, found: Judgement) -> dict[str, Any]:
+def _judged(game: DraughtsGame, judged: Judgement) -> dict[str, Any]:
     """The judgement in words, and its line to step through."""
     book = catalogue(reader_language())
     line: BoardView | None = None
-    if found.line:
+    if judged.line:
         steps, position = [first_step(game.variant, game.position)], game.position
-        for move in found.line:
+        for move in judged.line:
             after = rules(game.variant).play(position, move)
             steps.append(step_of(game.variant, position, move, after))
             position = after
         shown = replace(game_view(replace(game, positions=(game.position,), moves=())), name="line")
-        line = with_lines(shown, [ShownLine(" ".join(found.notation))], [steps])
-    return {"judged": found.words().text(book.phrase), "line": line}
+        line = with_lines(shown, [ShownLine(" ".join(judged.notation))], [steps])
+    return {"judged": judged.words().text(book.phrase), "line": line}

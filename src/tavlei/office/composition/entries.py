@@ -108,7 +108,7 @@ def enter(  # noqa: PLR0913 - an entry has so many sides
 @cites("draughts-rules", "11.7/p4")
 @transaction.atomic
 def amend(  # noqa: PLR0913 - an act has so many sides
-    user: User, entry: Entry, version: int, section: Section, given: WorkInput, *,
+    user: User, entry: Entry, version: int, section: Section, facts: WorkInput, *,
     coauthors: tuple[str, ...] = (), at: datetime | None = None,
 ) -> Entry:  # fmt: skip
     """Send another work or solution in the place of the one that was sent, until entries close and not later."""
@@ -116,7 +116,7 @@ def amend(  # noqa: PLR0913 - an act has so many sides
     held = lock_row(entry, version)
     _open(held.contest)
     regulation = regulation_of(held.contest)
-    whole = replace(given, authors=_authors(person, coauthors))
+    whole = replace(facts, authors=_authors(person, coauthors))
     day = timezone.localdate(doing.moment)
     rules_of_entries.amended(regulation, rule_entry(held), work_of(held.work), day)
     before = _entry_record(held)

@@ -94,7 +94,7 @@ class PositionForm(forms.Form):
             data[name] = data.get(name) or 0
         return data
 
-    def given(self, authors: tuple[AuthorInput, ...] = ()) -> WorkInput:
+    def work(self, authors: tuple[AuthorInput, ...] = ()) -> WorkInput:
         """The work that the form tells."""
         data = self.cleaned_data
         return WorkInput(
@@ -139,7 +139,7 @@ class WorkForm(PositionForm):
         authors = (
             AuthorInput(name, places[index] if index < len(places) else places[-1]) for index, name in enumerate(names)
         )
-        return self.given(tuple(authors))
+        return self.work(tuple(authors))
 
 
 class EntryForm(PositionForm):

@@ -289,7 +289,7 @@ def _final(contest: Contest, by: str, day: date) -> course.Final:
         day,
         by=by,
         remarks=remarks_of(contest),
-        told=_notices(contest).values(),
+        announced_changes=_notices(contest).values(),
     )
 
 

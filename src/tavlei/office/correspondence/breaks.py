@@ -33,7 +33,7 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
     first: date,
     last: date,
     *,
-    told: Mapping[int, date] | None = None,
+    told_days: Mapping[int, date] | None = None,
     secretary_told: date | None = None,
     at: datetime | None = None,
 ) -> BreakTaken:
@@ -43,7 +43,7 @@ def announce_break(  # noqa: PLR0913 - an announcement has so many sides
     """
     actor = _player_or_secretary(user, player, at)
     today = day_of(actor)
-    days = dict(told or {})
+    days = dict(told_days or {})
     if any(day > today for day in days.values()):
         raise rulebook_of(player.tournament).refusal(
             Problem("a letter has no dates that are still to come", path="told"), "10.4.2"

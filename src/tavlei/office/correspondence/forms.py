@@ -101,7 +101,7 @@ class BreakForm(forms.Form):
                 label=_("Secretary told on"), required=False, widget=DayInput
             )
 
-    def told(self) -> dict[int, date]:
+    def days(self) -> dict[int, date]:
         """The day of each partner who was told."""
         return {player.pk: day for player in self.asked if (day := self.cleaned_data[f"told-{player.pk}"])}
 

@@ -177,10 +177,10 @@ def _refuse_impossible(state: GameByLetters, letter: Letter) -> None:
     found = examine_letter(
         state.game, letter, code=state.terms.code, new=state.new, lines=state.last.lines if state.last else ()
     )
-    if found.made.impossible is not None:
-        raise _impossible(found.made.impossible.text, state.rulebook)
-    if found.made.plies < len(letter.written):
-        raise _impossible(letter.written[found.made.plies], state.rulebook)
+    if found.moves.impossible is not None:
+        raise _impossible(found.moves.impossible.text, state.rulebook)
+    if found.moves.plies < len(letter.written):
+        raise _impossible(letter.written[found.moves.plies], state.rulebook)
     for line in found.lines:
         if line.cut:
             raise _impossible(line.offer.moves[len(line.moves)], state.rulebook)

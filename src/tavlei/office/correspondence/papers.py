@@ -215,10 +215,10 @@ class _Letters:
         with override(self._source.language):
             return game_record(self._playing, game, self._state(game), None)
 
-    def bulletin(self, told: Bulletin) -> FilledForm:
+    def bulletin(self, issue: Bulletin) -> FilledForm:
         """What the officials told."""
         with override(self._source.language):
-            return bulletin_paper(self._source, told)
+            return bulletin_paper(self._source, issue)
 
     def _state(self, game: Game) -> GameByLetters:
         return self._playing.state(game, game.events.all())

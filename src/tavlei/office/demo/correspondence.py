@@ -139,7 +139,7 @@ def _accounts(users: Mapping[OfficeRole, User], tournament: Tournament, letters:
 
 def _break(users: Mapping[OfficeRole, User], player: Player, letters: LetterDays) -> None:
     days = dict.fromkeys((partner.pk for partner in partners(player)), letters.day(_NOW - 9))
-    announce_break(users[OfficeRole.SECRETARY], player, letters.day(_NOW + 30), letters.day(_NOW + 49), told=days,
+    announce_break(users[OfficeRole.SECRETARY], player, letters.day(_NOW + 30), letters.day(_NOW + 49), told_days=days,
                    secretary_told=letters.day(_NOW - 9), at=letters.noon(_NOW - 4))  # fmt: skip
 
 

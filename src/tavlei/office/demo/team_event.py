@@ -69,7 +69,7 @@ class _TeamEvent:
         if self.reserves and number > 1:
             self._line_up(competition, one_round)
         seat_round(self.desk.chief, one_round)
-        boards = self._told(one_round)
+        boards = self._entered_results(one_round)
         enter_results(self.desk.users[OfficeRole.JUDGE], one_round, boards[: int(share * len(boards))])
 
     def _line_up(self, competition: Competition, one_round: Round) -> None:
@@ -83,7 +83,7 @@ class _TeamEvent:
                 received = one_round.starts - timedelta(minutes=30)
                 hand_in(self.desk.users[OfficeRole.SECRETARY], side, squad, received=received)
 
-    def _told(self, one_round: Round) -> list[EnteredResult]:
+    def _entered_results(self, one_round: Round) -> list[EnteredResult]:
         results = [Result.WHITE_WINS, Result.DRAW, Result.DRAW, Result.BLACK_WINS]
         return [
             EnteredResult(encounter.board, self.chance.choice(results), encounter.version)

@@ -27,7 +27,7 @@ class Question:
     """A calculator, what it is given, and by the rules of which day and editions it answers."""
 
     name: str
-    given: Any
+    facts: Any
     today: date | None
     named: Mapping[str, str]
 
@@ -62,10 +62,10 @@ def _bounded(name: str, function: Callable[..., Found], *arguments: Any) -> Foun
 
 
 def _computed(asked: Question) -> Computed:
-    evaluated = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
+    evaluated = calc.evaluate(asked.name, asked.facts, long=False, today=asked.today, named=asked.named)
     return Computed(evaluated.json(), evaluated.answer.explanation())
 
 
 def _json(asked: Question, language: str | None) -> dict[str, Any]:
-    evaluated = calc.evaluate(asked.name, asked.given, long=False, today=asked.today, named=asked.named)
+    evaluated = calc.evaluate(asked.name, asked.facts, long=False, today=asked.today, named=asked.named)
     return evaluated.json(catalogue(language) if language else None)

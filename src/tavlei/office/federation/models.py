@@ -80,7 +80,7 @@ class Federation(models.Model):
 
     def name_in(self, language: str) -> str:
         """The name in a language, else the first that is given, else simply the word."""
-        if text := self._given("name", language):
+        if text := self._choice("name", language):
             return text
         with override(language):
             return gettext("Federation")
@@ -88,9 +88,9 @@ class Federation(models.Model):
     @property
     def line(self) -> str:
         """The line under the name in the language of the reader, else the first that is given."""
-        return self._given("line", reader_language())
+        return self._choice("line", reader_language())
 
-    def _given(self, what: str, language: str) -> str:
+    def _choice(self, what: str, language: str) -> str:
         texts: list[str] = [getattr(self, f"{what}_{code}") for code in (language, *LANGUAGES)]
         return next(filter(None, texts), "")
 

@@ -80,7 +80,7 @@ class SubjectChange:
     after: Any = None
     clause: str = ""
     reason: str = ""
-    doing: Actor | None = None
+    actor: Actor | None = None
 
 
 def record_all(
@@ -95,7 +95,7 @@ def record_all(
     salts = [secrets.token_hex(16) for _ in changes]
     acts = []
     for number, (salt, one) in enumerate(zip(salts, changes, strict=True), start=first + 1):
-        who = one.doing or actor
+        who = one.actor or actor
         act = Act(
             number=number,
             at=who.moment,

@@ -78,9 +78,9 @@ def row_faults(record: Mapping[str, ToldRows]) -> Iterator[RowFault]:
         yield from table_faults(table, record.get(table, {}), shapes)
 
 
-def table_faults(table: str, told: ToldRows, shapes: Mapping[str, tuple[str, ...]]) -> Iterator[RowFault]:
+def table_faults(table: str, digests: ToldRows, shapes: Mapping[str, tuple[str, ...]]) -> Iterator[RowFault]:
     """The rows of one table that are not as they were told."""
-    missing = {key: line for key, line in told.items() if line.digest}
+    missing = {key: line for key, line in digests.items() if line.digest}
     known = columns_of(table).keys()
     for shape in sorted({line.shape for line in missing.values()}):
         columns = shapes.get(shape)
@@ -96,6 +96,6 @@ def table_faults(table: str, told: ToldRows, shapes: Mapping[str, tuple[str, ...
                     yield RowFault(table, values[0], CHANGED, line.act)
     yield from (RowFault(table, key, REMOVED, line.act) for key, line in sorted(missing.items()))
     for (key,) in read_table(connection, table, ()):
-        line = told.get(key)
+        line = digests.get(key)
         if line is None or not line.digest:
             yield RowFault(table, key, ADDED, line.act if line else 0)

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 
-def rows(statement: str, *given: Any) -> list[tuple[Any, ...]]:
+def rows(statement: str, *value: Any) -> list[tuple[Any, ...]]:
     """What a statement finds."""
     with connection.cursor() as cursor:
-        cursor.execute(statement, given)
+        cursor.execute(statement, value)
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
 

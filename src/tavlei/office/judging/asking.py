@@ -99,7 +99,7 @@ class AskedQuestion:
     question: Question
     first: list[Drawn]
     further: list[Drawn]
-    given: dict[str, Any]
+    facts: dict[str, Any]
     answer: BoardAnswer | None = None
     problems: tuple[ShownProblem, ...] = ()
     boards: tuple[BoardView, ...] = ()
@@ -107,7 +107,7 @@ class AskedQuestion:
     @property
     def given_json(self) -> str:
         """What was given, to be kept with the record."""
-        return json.dumps(self.given, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(self.facts, ensure_ascii=False, separators=(",", ":"))
 
     @property
     def not_allowed(self) -> list[ShownProblem]:
@@ -180,9 +180,9 @@ def _without_gaps(rows: list[Any]) -> list[Any]:
     return rows[:1] + [row for row in rows[1:] if row != {}]
 
 
-def _put(given: Any, parts: list[str], value: Any) -> None:
+def _put(data: Any, parts: list[str], value: Any) -> None:
     """Write a value at its path; what is on the way is there or becomes an object."""
-    here = given
+    here = data
     for part in parts[:-1]:
         here = here[int(part[1:-1])] if part.startswith("[") else here.setdefault(part, {})
     here[parts[-1]] = value

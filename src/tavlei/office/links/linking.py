@@ -70,7 +70,7 @@ def take_over_as(actor: Actor, address: str, token: str, *, as_new: bool = False
 
 def _offered(line: Line) -> str:
     """The competition for which the token is."""
-    offered = line.must("").told.get("competition")
+    offered = line.must("").json.get("competition")
     if not isinstance(offered, str):
         raise line.not_understood()
     return offered
@@ -78,7 +78,7 @@ def _offered(line: Line) -> str:
 
 def _begin(line: Line, *, copy: bool, began_from: str = "") -> dict[str, Any]:
     asked = {"machine": platform.node(), "key": own_key(), "copy_theirs": copy, "began_from": began_from}
-    record = line.must("/begin", asked).told
+    record = line.must("/begin", asked).json
     if not isinstance(record.get("link"), str) or not isinstance(record.get("state"), str):
         raise line.not_understood()
     return record

@@ -46,7 +46,7 @@ class Theirs:
     @classmethod
     def read(cls, line: Line, answer: Answer) -> Theirs:
         """The status in an answer."""
-        record = answer.told
+        record = answer.json
         try:
             return cls(
                 int(record["size"]),

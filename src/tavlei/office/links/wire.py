@@ -43,7 +43,7 @@ class Answer:
     content: bytes
 
     @property
-    def told(self) -> dict[str, Any]:
+    def json(self) -> dict[str, Any]:
         """The JSON of the answer."""
         try:
             value = json.loads(self.content)
@@ -54,7 +54,7 @@ class Answer:
     @property
     def problems(self) -> str:
         """What the other office says against it."""
-        said = [str(one.get("text", "")) for one in self.told.get("problems", ()) if isinstance(one, dict)]
+        said = [str(one.get("text", "")) for one in self.json.get("problems", ()) if isinstance(one, dict)]
         return "; ".join(said) or f"HTTP {self.status}"
 
 

@@ -67,7 +67,7 @@ def status_of_month(day: date) -> MonthStatus:
     source = settled_input(
         rating_list.source(period, previous, rating_list.reports(period)), rating_list.days_set_by[0], period
     )
-    output = compute_list(rating_list.calculator, source, today=period).found.json()
+    output = compute_list(rating_list.calculator, source, today=period).evaluated.json()
     state = {player["id"]: player for player in output["next_state"]}
     inactive = tuple(
         ListedPlayer(line["id"], line["rating"], state[line["id"]].get("last_rated_game"), line["active_until"])

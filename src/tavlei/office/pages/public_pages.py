@@ -246,8 +246,8 @@ def _key(page: str, match: ResolverMatch) -> str | None:
     return _digest(page, state, int(time.time() // _SECONDS))
 
 
-def _digest(*told: object) -> str:
-    return sha256("\n".join(map(str, told)).encode()).hexdigest()
+def _digest(*content: object) -> str:
+    return sha256("\n".join(map(str, content)).encode()).hexdigest()
 
 
 def _is_stranger(request: HttpRequest) -> bool:

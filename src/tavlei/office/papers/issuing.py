@@ -245,7 +245,7 @@ def new_code() -> str:
 
 def _footer(code: str, stamp: str) -> Footer:
     address = known_address(reverse("pages:verify_code", args=[code]))
-    return Footer(chain_head=last_act()[1][:16], address=address, made=timezone.localdate(), stamp=stamp, code=code)
+    return Footer(chain_head=last_act()[1][:16], address=address, day=timezone.localdate(), stamp=stamp, code=code)
 
 
 def _stamp(book: Catalogue, certificate: PaperCertificate, at: datetime) -> str:

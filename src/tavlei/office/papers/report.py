@@ -132,10 +132,10 @@ class Norms:
 
     def _is_new(self, verdict: TitleVerdict) -> bool:
         """Whether it is above the title or rank held; a confirmation is of one that is held."""
-        title = self._held(self._entry(verdict))
+        title = self._title_of(self._entry(verdict))
         return verdict.route is Route.CONFIRMATION or title is None or not title.is_at_least(verdict.title)
 
-    def _held(self, entry: Entry | None) -> Title | None:
+    def _title_of(self, entry: Entry | None) -> Title | None:
         """The highest title or rank on the last day of the competition: by the entry, and by the register."""
         if entry is None or entry.person is None:
             return None
@@ -171,7 +171,7 @@ class Norms:
             number=number,
             day=self.source.competition.ends,
             officials=self.source.officials,
-            title=self._held(entry),
+            title=self._title_of(entry),
             explanation=with_names(
                 verdict.explanation(), {code: self.source.name(entry) for code, entry in self._by_code.items()}
             ),

@@ -201,7 +201,7 @@ def paper_language(asked: Mapping[str, str]) -> str:
 
 def footer(address: str) -> Footer:
     """The head of the journal chain and the public address, as every paper shows them; no address that is a guess."""
-    return Footer(chain_head=last_act()[1][:16], address=known_address(address), made=timezone.localdate())
+    return Footer(chain_head=last_act()[1][:16], address=known_address(address), day=timezone.localdate())
 
 
 def official(grant: Grant | None, language: str) -> Official:

@@ -35,7 +35,7 @@ def volume(request: SignedIn, code: str) -> HttpResponse:
         here = f"{reverse('pages:volume', args=[code])}?lang={language}"
         return follow(request, request_job(request.user, VOLUME, data, here))
     context = {
-        "made": saved_volume.made,
+        "made": saved_volume.created,
         "refused": saved_volume.refused(),
         "paper_language": language,
         "competition": competition,
@@ -48,7 +48,7 @@ def volume(request: SignedIn, code: str) -> HttpResponse:
 def volume_file(request: SignedIn, code: str) -> FileResponse:
     """The finished volume."""
     saved_volume = _stored_volume(request, code)
-    if saved_volume.made is None:
+    if saved_volume.created is None:
         raise Http404
     name = f"{code}-{saved_volume.source.language}.pdf"
     return FileResponse(saved_volume.file.open("rb"), content_type="application/pdf", as_attachment=True, filename=name)

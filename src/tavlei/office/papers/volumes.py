@@ -48,9 +48,9 @@ def in_order(source: Source) -> list[Paper]:
     return sorted(papers_of(source), key=lambda paper: _ORDER[paper.group])
 
 
-def bound(source: Source, papers: Sequence[Paper], told: Callable[[], None], refused: list[str]) -> bytes:
+def bound(source: Source, papers: Sequence[Paper], progress: Callable[[], None], refused: list[str]) -> bytes:
     """All papers as one PDF at once; `told` is called behind every paper, `refused` takes what could not be made."""
-    described = [paper for paper in _described(source, papers, source.footer, refused, told) if paper]
+    described = [paper for paper in _described(source, papers, source.footer, refused, progress) if paper]
     return _bind(source, described, refused, source.footer)
 
 
@@ -78,7 +78,7 @@ class StoredVolume:
         return self.folder / "volume.pdf"
 
     @property
-    def made(self) -> datetime | None:
+    def created(self) -> datetime | None:
         """When it was made; None if there is none."""
         try:
             return datetime.fromtimestamp(self.file.stat().st_mtime, tz=UTC)
@@ -123,7 +123,7 @@ def remove_old() -> None:
 
 
 def _described(
-    source: Source, papers: Sequence[Paper], footer: Footer, refused: list[str], told: Callable[[], None]
+    source: Source, papers: Sequence[Paper], footer: Footer, refused: list[str], progress: Callable[[], None]
 ) -> Iterator[dict[str, Any] | None]:
     """Every paper as plain data, or nothing where it could not be made."""
     before = None
@@ -135,7 +135,7 @@ def _described(
             before = paper.group
         except Refusal as refusal:
             refused.append(f"{paper.title}: {refusal_text(refusal, source.book)}")
-        told()
+        progress()
         yield content
 
 
@@ -179,7 +179,7 @@ def packed(
     source: Source,
     papers: Iterable[Paper],
     endings: tuple[str, ...] = ("pdf",),
-    told: Callable[[], None] = lambda: None,
+    progress: Callable[[], None] = lambda: None,
     refused: list[str] | None = None,
 ) -> Iterator[bytes]:
     """The pieces of a ZIP with every paper in every format; a paper that cannot be made is named in a text file.
@@ -196,12 +196,12 @@ def packed(
                 made = [(ending, render(document, ending, source.language, footer)) for ending in endings]
             except Refusal as refusal:
                 refused.append(f"{paper.title}: {refusal_text(refusal, source.book)}")
-                told()
+                progress()
                 continue
             for ending, content in made:
                 archive.writestr(_entry(f"{paper.name}.{ending}"), content)
                 yield pipe.taken()
-            told()
+            progress()
         if refused:
             archive.writestr(_entry(REFUSED), "\n".join(refused).encode())
     yield pipe.taken()

@@ -79,16 +79,16 @@ def norms(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _titles(found: Person) -> list[tuple[str, TitleHeld]]:
+def _titles(someone: Person) -> list[tuple[str, TitleHeld]]:
     book = catalogue(reader_language())
-    return [(book.phrase(title.title), title) for title in found.titles.filter(revoked=None)]
+    return [(book.phrase(title.title), title) for title in someone.titles.filter(revoked=None)]
 
 
-def _histories(found: Person) -> list[History]:
-    ratings = found.ratings.select_related("row__publication").defer(
+def _histories(someone: Person) -> list[History]:
+    ratings = someone.ratings.select_related("row__publication").defer(
         "row__publication__content", "row__publication__state", "row__figures"
     )
-    return histories(list(ratings), lambda kind: norm_thresholds(found, kind, timezone.localdate()))
+    return histories(list(ratings), lambda kind: norm_thresholds(someone, kind, timezone.localdate()))
 
 
 def _rights(request: HttpRequest) -> dict[str, Any]:

@@ -54,7 +54,7 @@ def request_job(
 def named_or_asked(request: SignedIn, kind: str, data: Mapping[str, Any]) -> QueuedJob:
     """For a page that shows what a job has found: the one its address names, else one that is asked for now."""
     named = job_of_address(request, kind)
-    if named is not None and named.key == _key(kind, data, {}) and named.folder.found() is not None:
+    if named is not None and named.key == _key(kind, data, {}) and named.folder.result() is not None:
         return named
     return request_job(request.user, kind, data, request.path)
 
@@ -62,7 +62,7 @@ def named_or_asked(request: SignedIn, kind: str, data: Mapping[str, Any]) -> Que
 def job_result(request: SignedIn, kind: str) -> Any:
     """What the job that the address names has kept; None if it names none of whoever asks."""
     named = job_of_address(request, kind)
-    return named.folder.found() if named is not None else None
+    return named.folder.result() if named is not None else None
 
 
 def job_of_address(request: SignedIn, kind: str) -> QueuedJob | None:

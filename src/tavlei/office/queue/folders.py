@@ -79,7 +79,7 @@ class JobFolder:
         """Keep what was found, for the page that shows it."""
         self.write(_FOUND, pickle.dumps(value))
 
-    def found(self) -> Any:
+    def result(self) -> Any:
         """What was kept; None if it is not there or was written by another version."""
         try:
             return pickle.loads(self.read(_FOUND))  # noqa: S301 - written by `keep`, readable and writable by us alone

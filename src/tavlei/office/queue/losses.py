@@ -32,22 +32,22 @@ class LostError(Exception):
     """The process of a task has ended before the task."""
 
 
-def settle_lost(found: DBTaskResult[Any, Any], *, too_long: bool = False, stopped_by_us: bool = False) -> None:
+def settle_lost(task: DBTaskResult[Any, Any], *, too_long: bool = False, stopped_by_us: bool = False) -> None:
     """Settle a task that is under way for the store and for nobody else.
 
     What the job did is in the store together with its end, so one that has not ended has done nothing.
     """
-    job = QueuedJob.objects.filter(pk=found.args_kwargs["args"][0]).first()
+    job = QueuedJob.objects.filter(pk=task.args_kwargs["args"][0]).first()
     if job is None or not job.is_unfinished:
-        found.set_successful(None)
+        task.set_successful(None)
     elif job.folder.is_stopped:
-        _end(found, job, JobState.CANCELLED)
+        _end(task, job, JobState.CANCELLED)
     elif too_long:
-        _end(found, job, JobState.FAILED, _TOO_LONG)
+        _end(task, job, JobState.FAILED, _TOO_LONG)
     elif job.attempts >= MOST_ATTEMPTS and not stopped_by_us:
-        _end(found, job, JobState.FAILED, _LOST)
+        _end(task, job, JobState.FAILED, _LOST)
     else:
-        _put_back(found, job, attempts=job.attempts - stopped_by_us)
+        _put_back(task, job, attempts=job.attempts - stopped_by_us)
 
 
 def settle_left_behind() -> None:
@@ -69,19 +69,19 @@ def remove_old() -> None:
             JobFolder(folder.name).remove()
 
 
-def _end(found: DBTaskResult[Any, Any], job: QueuedJob, state: JobState, sentence: str = "") -> None:
+def _end(task: DBTaskResult[Any, Any], job: QueuedJob, state: JobState, sentence: str = "") -> None:
     _log.warning("the job %s of kind %s: %s", job.code, job.kind, state)
     with transaction.atomic():
         job.state, job.ended = state, timezone.now()
         job.problems = [catalogue(job.language).phrase(sentence)] if sentence else []
         job.save(update_fields=["state", "ended", "problems"])
-        found.set_failed(LostError())
+        task.set_failed(LostError())
 
 
-def _put_back(found: DBTaskResult[Any, Any], job: QueuedJob, attempts: int) -> None:
+def _put_back(task: DBTaskResult[Any, Any], job: QueuedJob, attempts: int) -> None:
     _log.warning("the job %s of kind %s is begun anew: its process has gone", job.code, job.kind)
     with transaction.atomic():
         job.state, job.attempts = JobState.WAITING, attempts
         job.save(update_fields=["state", "attempts"])
-        found.status = TaskResultStatus.READY
-        found.save(update_fields=["status"])
+        task.status = TaskResultStatus.READY
+        task.save(update_fields=["status"])

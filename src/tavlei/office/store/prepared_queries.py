@@ -34,8 +34,8 @@ class _Statement(Generic[Found]):
     iterate: Callable[[], Iterable[Found]]
     values: list[Any]
 
-    def rows(self, given: Sequence[Any]) -> list[Found]:
-        self.values[:] = given
+    def rows(self, arguments: Sequence[Any]) -> list[Found]:
+        self.values[:] = arguments
         return list(self.iterate())
 
 
@@ -46,20 +46,20 @@ class PreparedQuery(Generic[Found]):
         """How the query is built of its values."""
         self._build = build
 
-    def rows(self, *given: int | str) -> list[Found]:
+    def rows(self, *arguments: int | str) -> list[Found]:
         """What the store holds; a long list of values is asked for as any other query."""
-        if len(given) > _MOST_VALUES:
-            return list(self._build(*given))
+        if len(arguments) > _MOST_VALUES:
+            return list(self._build(*arguments))
         connection = connections[DEFAULT_DB_ALIAS]
         statements: dict[tuple[PreparedQuery[Any], int], _Statement[Found]] = vars(connection).setdefault(_KEPT, {})
-        statement = statements.get((self, len(given)))
+        statement = statements.get((self, len(arguments)))
         if statement is None:
-            statement = statements[self, len(given)] = _prepare(self._build, connection, len(given))
-        return statement.rows(given)
+            statement = statements[self, len(arguments)] = _prepare(self._build, connection, len(arguments))
+        return statement.rows(arguments)
 
-    def first(self, *given: int | str) -> Found | None:
+    def first(self, *arguments: int | str) -> Found | None:
         """The first row, if there is one."""
-        return next(iter(self.rows(*given)), None)
+        return next(iter(self.rows(*arguments)), None)
 
 
 def _prepare(

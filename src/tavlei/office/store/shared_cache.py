@@ -38,14 +38,14 @@ class SharedCache(BaseCache):
         self._here = LocMemCache("while Redis is away", {**params, "OPTIONS": {"MAX_ENTRIES": _MOST_HERE}})
         self._again_at = 0.0
 
-    def _ask(self, what: str, *told: Any, **more: Any) -> Any:
+    def _ask(self, what: str, *content: Any, **more: Any) -> Any:
         if time.monotonic() >= self._again_at:
             try:
-                return getattr(self._shared, what)(*told, **more)
+                return getattr(self._shared, what)(*content, **more)
             except (RedisError, OSError) as error:
                 self._again_at = time.monotonic() + _AWAY
                 _log.warning("Redis does not answer, every process keeps its own cache meanwhile: %s", error)
-        return getattr(self._here, what)(*told, **more)
+        return getattr(self._here, what)(*content, **more)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
         """Keep a value where there is none."""

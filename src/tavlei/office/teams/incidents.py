@@ -191,10 +191,10 @@ def check_team_protest(user: User, entry: Entry) -> None:
     check_protest(rule_team, filed_by, in_writing=True)
 
 
-def lose_without_play(doing: Actor, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
+def lose_without_play(actor: Actor, field: TeamField, match: Match, losers: list[str], reason: str) -> Match:
     """A match that teams lose on every board; the boards are set first where they are not."""
     if match.seated is None:
-        seat_match(doing, field, match, reason)
+        seat_match(actor, field, match, reason)
     held = Match.objects.prefetch_related("sides__entry__team", "encounters__seats", "encounters__wrong_seats").get(
         pk=match.pk
     )
@@ -206,17 +206,17 @@ def lose_without_play(doing: Actor, field: TeamField, match: Match, losers: list
     for encounter, board in zip(ordered_boards(held), lost.boards, strict=True):
         assert board.result is not None  # noqa: S101 - lost on every board
         encounter.result = board.result if home_has_white(encounter) else turned(board.result)
-        encounter.entered_by, encounter.entered_at = doing.user, doing.moment
+        encounter.entered_by, encounter.entered_at = actor.user, actor.moment
         save_changes(encounter, "result", "entered_by", "entered_at")
     return held
 
 
-def _lose_if_open(doing: Actor, field: TeamField, match: Match, entry: Entry, reason: str) -> None:
+def _lose_if_open(actor: Actor, field: TeamField, match: Match, entry: Entry, reason: str) -> None:
     if sides(match)[1] is None:
         return
     open_boards = match.seated is None or any(not encounter.result for encounter in match.encounters.all())
     if open_boards:
-        held = lose_without_play(doing, field, match, [entry_key(entry)], reason)
+        held = lose_without_play(actor, field, match, [entry_key(entry)], reason)
         close_round(held.round)
 
 

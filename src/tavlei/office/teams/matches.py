@@ -36,7 +36,7 @@ class DrawnMatches:
 
     pairs: list[Pair]
     explanation: Explanation
-    told: Mapping[Pair, dict[str, Any]]
+    tables: Mapping[Pair, dict[str, Any]]
     number: str
     stage: int | None = None
     losers: Mapping[Pair, list[str]] = field(default_factory=dict)

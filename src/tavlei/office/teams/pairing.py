@@ -95,7 +95,7 @@ def pair_teams(
             competition=locked_competition, number=planned, defaults={"starts": starts}
         )
     for place, (home, guest) in enumerate(drawn.pairs, start=1):
-        saved = drawn.told.get((home, guest), {})
+        saved = drawn.tables.get((home, guest), {})
         _match(actor, one_round, place, (_pk(field, home), _pk(field, guest) if guest else None), explanation=saved)
     if locked_competition.state == State.ADMITTED:
         move_to_state(user, Action.PAIR, locked_competition, to=State.RUNNING, kind="competition.started")

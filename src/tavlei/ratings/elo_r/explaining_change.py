@@ -16,42 +16,42 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 
-def not_computed(found: NotComputed) -> Explanation:
+def not_computed(reason: NotComputed) -> Explanation:
     """Verdict and the condition that is not met; for too few encounters how many are missing."""
-    if found.own_elo_r is None or found.counted is None:
-        verdict = Step("elo_r.not_computed", found.why, found.rulebook.clause("7/7.8"))
-        return Explanation(verdict, conditions=(found.athlete.rating_step(),))
-    number, least = found.rulebook.clause("7/7.10"), found.rulebook.figures(EloRFigures).least_encounters
+    if reason.own_elo_r is None or reason.counted is None:
+        verdict = Step("elo_r.not_computed", reason.why, reason.rulebook.clause("7/7.8"))
+        return Explanation(verdict, conditions=(reason.athlete.rating_step(),))
+    number, least = reason.rulebook.clause("7/7.10"), reason.rulebook.figures(EloRFigures).least_encounters
     return Explanation(
-        Step("elo_r.not_computed", found.why, number),
-        conditions=(_enough(found.counted, found.rulebook),),
-        working=(found.athlete.rating_step(), *_encounters(found.participation)),
-        counterfactual=Step("elo_r.encounters_missing", least - found.counted, number),
+        Step("elo_r.not_computed", reason.why, number),
+        conditions=(_enough(reason.counted, reason.rulebook),),
+        working=(reason.athlete.rating_step(), *_encounters(reason.participation)),
+        counterfactual=Step("elo_r.encounters_missing", least - reason.counted, number),
     )
 
 
-def change(found: CompetitionChange) -> Explanation:
+def change(competition: CompetitionChange) -> Explanation:
     """The whole way from the encounters to the change."""
     return Explanation(
-        _verdict(found),
-        conditions=(_enough(found.counted, found.rulebook), *_protection(found)),
+        _verdict(competition),
+        conditions=(_enough(competition.counted, competition.rulebook), *_protection(competition)),
         working=(
-            found.athlete.rating_step(),
-            *_encounters(found.participation),
-            found.average.step(),
-            *found.expected.explanation().working,
-            *_arithmetic(found),
+            competition.athlete.rating_step(),
+            *_encounters(competition.participation),
+            competition.average.step(),
+            *competition.expected.explanation().working,
+            *_arithmetic(competition),
         ),
     )
 
 
-def _verdict(found: CompetitionChange) -> Step:
-    inputs: dict[str, Value] = {"cancelled": found.change_before_protection, "clause": found.protected_by}
-    if found.protected_by:
-        number = found.rulebook.clause(f"7/{found.protected_by}")
-        return Step("elo_r.change_protected", found.change, number, ("E7",), inputs)
-    readings = ("E7",) if found.half_weight else ()
-    return Step("elo_r.change", found.change, found.rulebook.clause("7/7.5"), readings)
+def _verdict(competition: CompetitionChange) -> Step:
+    inputs: dict[str, Value] = {"cancelled": competition.change_before_protection, "clause": competition.protected_by}
+    if competition.protected_by:
+        number = competition.rulebook.clause(f"7/{competition.protected_by}")
+        return Step("elo_r.change_protected", competition.change, number, ("E7",), inputs)
+    readings = ("E7",) if competition.half_weight else ()
+    return Step("elo_r.change", competition.change, competition.rulebook.clause("7/7.5"), readings)
 
 
 def _enough(counted: int, rulebook: Rulebook) -> Step:
@@ -59,9 +59,9 @@ def _enough(counted: int, rulebook: Rulebook) -> Step:
     return Step("elo_r.counted", counted, rulebook.clause("7/7.10"), ("E11",), threshold=least, met=counted >= least)
 
 
-def _protection(found: CompetitionChange) -> Iterator[Step]:
-    if found.change_before_protection < 0:
-        yield from protection_steps(found.difference, found.participation.finish, found.rulebook)
+def _protection(competition: CompetitionChange) -> Iterator[Step]:
+    if competition.change_before_protection < 0:
+        yield from protection_steps(competition.difference, competition.participation.finish, competition.rulebook)
 
 
 def _encounters(participation: Participation) -> Iterator[Step]:
@@ -69,24 +69,26 @@ def _encounters(participation: Participation) -> Iterator[Step]:
         yield encounter.step(number)
 
 
-def _arithmetic(found: CompetitionChange) -> Iterator[Step]:
-    scored = ("E3",) if found.participation.points_for_win == 1 else ("E3", "E5")
-    share, most = found.rulebook.clause("7/7.4"), {"maximum": found.maximum}
-    yield Step("elo_r.points", found.points, share, scored, most, ruling=found.scoring.ruling)
-    shares: dict[str, Value] = {"percent": found.expected.percent, "maximum": found.maximum}
-    yield Step("elo_r.expected_points", found.expected_points, share, inputs=shares)
-    both: dict[str, Value] = {"points": found.points, "expected": found.expected_points}
-    both["factor"] = found.rulebook.figures(EloRFigures).elo_r_per_point
-    yield Step("elo_r.raw_change", found.raw_change, found.rulebook.clause("7/7.5"), inputs=both)
-    yield _weight(found)
+def _arithmetic(competition: CompetitionChange) -> Iterator[Step]:
+    scored = ("E3",) if competition.participation.points_for_win == 1 else ("E3", "E5")
+    share, most = competition.rulebook.clause("7/7.4"), {"maximum": competition.maximum}
+    yield Step("elo_r.points", competition.points, share, scored, most, ruling=competition.scoring.ruling)
+    shares: dict[str, Value] = {"percent": competition.expected.percent, "maximum": competition.maximum}
+    yield Step("elo_r.expected_points", competition.expected_points, share, inputs=shares)
+    both: dict[str, Value] = {"points": competition.points, "expected": competition.expected_points}
+    both["factor"] = competition.rulebook.figures(EloRFigures).elo_r_per_point
+    yield Step("elo_r.raw_change", competition.raw_change, competition.rulebook.clause("7/7.5"), inputs=both)
+    yield _weight(competition)
 
 
-def _weight(found: CompetitionChange) -> Step:
-    athlete, figures = found.athlete, found.rulebook.figures(EloRFigures)
+def _weight(competition: CompetitionChange) -> Step:
+    athlete, figures = competition.athlete, competition.rulebook.figures(EloRFigures)
     limit = figures.low_average[athlete.sex]
-    mixed = any(met.opponent.sex is not athlete.sex for met in found.participation.encounters)
+    mixed = any(met.opponent.sex is not athlete.sex for met in competition.participation.encounters)
     readings = ("E2", "E6") if mixed or athlete.sex == "F" else ("E2",)
-    inputs: dict[str, Value] = {"average": found.average.value, "sex": athlete.sex.word}
+    inputs: dict[str, Value] = {"average": competition.average.value, "sex": athlete.sex.word}
     inputs["weight"] = figures.low_average_weight
-    key = phrase("elo_r.half_weight") if found.half_weight else phrase("elo_r.full_weight")
-    return Step(key, found.change_before_protection, found.rulebook.clause("7/7.5/item2"), readings, inputs, limit)
+    key = phrase("elo_r.half_weight") if competition.half_weight else phrase("elo_r.full_weight")
+    return Step(
+        key, competition.change_before_protection, competition.rulebook.clause("7/7.5/item2"), readings, inputs, limit
+    )

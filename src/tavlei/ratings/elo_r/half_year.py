@@ -90,11 +90,11 @@ class HalfYearChange:
         )
 
 
-def line_of(competition: str, found: CompetitionChange | NotComputed) -> CompetitionLine:
+def line_of(competition: str, event: CompetitionChange | NotComputed) -> CompetitionLine:
     """What a competition that was computed for an athlete, or was not, brings to the half-year."""
-    if found.computed:
-        return CompetitionLine(competition, found.change, found.counted)
-    return CompetitionLine(competition, None, found.counted or 0, found.why)
+    if event.computed:
+        return CompetitionLine(competition, event.change, event.counted)
+    return CompetitionLine(competition, None, event.counted or 0, event.why)
 
 
 @cites("draughts-norms", "7/7.6/item2", "7/7.6/item3")

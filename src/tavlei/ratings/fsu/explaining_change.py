@@ -51,18 +51,18 @@ def _tournament(tournament_change: TournamentChange, rulebook: Rulebook) -> Step
     return Step("fsu.tournament", tournament_change.sum_delta, rulebook.clause("6.6.4"), inputs=inputs, steps=steps)
 
 
-def game_step(found: RatedGame | UnratedGame, rulebook: Rulebook) -> Step:
+def game_step(rated: RatedGame | UnratedGame, rulebook: Rulebook) -> Step:
     """A line of the sheet: opponent, difference, difference used, expected, result, delta."""
-    game = found.game
+    game = rated.game
     inputs: dict[str, Value] = {"round": game.round, "who": f", {game.opponent.name}" if game.opponent.name else ""}
-    if found.rated is False:
-        return _not_rated(found, inputs, rulebook)
-    inputs |= {"opponent": found.opponent_rating, "difference": found.difference, "used": found.difference_used}
-    inputs |= {"expected": found.expected.share, "result": game.score.points}
+    if rated.rated is False:
+        return _not_rated(rated, inputs, rulebook)
+    inputs |= {"opponent": rated.opponent_rating, "difference": rated.difference, "used": rated.difference_used}
+    inputs |= {"expected": rated.expected.share, "result": game.score.points}
     figures = rulebook.figures(FsuFigures)
-    readings = (*rule_400(found.beyond_400, figures), *found.expected.row.readings, "F2")
-    key, number = _line(found, figures)
-    return Step(key, found.delta, rulebook.clause(number), readings, inputs, steps=tuple(_basis(found, rulebook)))
+    readings = (*rule_400(rated.beyond_400, figures), *rated.expected.row.readings, "F2")
+    key, number = _line(rated, figures)
+    return Step(key, rated.delta, rulebook.clause(number), readings, inputs, steps=tuple(_basis(rated, rulebook)))
 
 
 def _line(rated_game: RatedGame, figures: FsuFigures) -> tuple[str, str]:

@@ -141,9 +141,9 @@ def read_norm_tables(content: Mapping[str, Any], rulebook: Rulebook) -> NormTabl
 
 
 def _rows(
-    place: str, cited: Clause, sex: Sex, given: list[Mapping[str, Any]], rulebook: Rulebook
+    place: str, cited: Clause, sex: Sex, facts: list[Mapping[str, Any]], rulebook: Rulebook
 ) -> tuple[IntervalRow, ...]:
-    rows = tuple(_row(f"{place}.rows[{number}]", cited, sex, row, rulebook) for number, row in enumerate(given))
+    rows = tuple(_row(f"{place}.rows[{number}]", cited, sex, row, rulebook) for number, row in enumerate(facts))
     for number, (above, below) in enumerate(pairwise(rows), start=1):
         if above.high is None or below.low != above.high + 1:
             message = phrase("the row {below} of {sex} does not begin where {above} ends")

@@ -95,15 +95,15 @@ class PaperMade:
 
 @cites("draughts-rules", "14.1.1", "14.1.3", "12.3")
 def check_papers(
-    needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int, rulebook: Rulebook
+    needed: tuple[PaperNeeded, ...], papers: tuple[PaperMade, ...], rounds: int, rulebook: Rulebook
 ) -> Check:
     """Whether there is a protocol for every round and every table; cards may be left out."""
-    return Check(phrase("conduct.papers"), tuple(_papers(needed, made, rounds)), "14.1.1", rulebook=rulebook)
+    return Check(phrase("conduct.papers"), tuple(_papers(needed, papers, rounds)), "14.1.1", rulebook=rulebook)
 
 
-def _papers(needed: tuple[PaperNeeded, ...], made: tuple[PaperMade, ...], rounds: int) -> Iterator[ConductFinding]:
+def _papers(needed: tuple[PaperNeeded, ...], papers: tuple[PaperMade, ...], rounds: int) -> Iterator[ConductFinding]:
     for needed_paper in needed:
-        there = [paper for paper in made if paper.paper is needed_paper.paper]
+        there = [paper for paper in papers if paper.paper is needed_paper.paper]
         by_round = needed_paper.number == "14.1.1"
         count = len({paper.round for paper in there if paper.round}) if by_round else len(there)
         least = rounds if by_round else 1

@@ -157,7 +157,7 @@ def _by_engine(request: FideRequest, engine: EngineName) -> Pairs:
     return paired_in_full(pair_round(request, engine))
 
 
-def paired_in_full(found: FidePairing | FideTeamPairing) -> Pairs:
+def paired_in_full(pairing: FidePairing | FideTeamPairing) -> Pairs:
     """The pairs of a round with whoever has no opponent."""
-    alone: Sequence[tuple[str, str | None]] = [] if found.bye is None else [(found.bye, None)]
-    return (*found.pairs, *alone)
+    alone: Sequence[tuple[str, str | None]] = [] if pairing.bye is None else [(pairing.bye, None)]
+    return (*pairing.pairs, *alone)

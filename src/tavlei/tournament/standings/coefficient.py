@@ -30,9 +30,9 @@ class Coefficient:
     title: str
     number: str
     terms: Callable[[TournamentScores], CoefficientTerms]
-    told: str
+    sentence: str
     readings: tuple[str, ...] = ("T9",)
-    kept: Callable[[int], slice] | None = None
+    cut: Callable[[int], slice] | None = None
     every_encounter: bool = False
 
     def apply(self, scores: TournamentScores, _groups: Groups = ()) -> CriterionOutcome:
@@ -54,10 +54,10 @@ class Coefficient:
         numbers = [term(opponent, score) for opponent, score in met]
         if terms.bye:
             numbers += [terms.bye] * scores.byes(name)
-        if self.kept is not None:
+        if self.cut is not None:
             numbers += [0] * (scores.length(name) - len(numbers))
             numbers.sort()
-            numbers = numbers[self.kept(len(numbers))]
+            numbers = numbers[self.cut(len(numbers))]
         return sum(numbers)
 
     def working(self, scores: TournamentScores, _groups: Groups = ()) -> Working:
@@ -67,9 +67,9 @@ class Coefficient:
 
     def _steps(self, scores: TournamentScores, terms: CoefficientTerms, participant: str) -> tuple[Step, ...]:
         steps = [self._step(scores, terms, entry) for entry in _rounds(scores, participant)]
-        if self.kept is not None:
+        if self.cut is not None:
             by_amount = sorted(range(len(steps)), key=lambda index: _amount(steps[index]))
-            kept = self.kept(len(steps))
+            kept = self.cut(len(steps))
             for index in by_amount[: kept.start]:
                 steps[index] = _left_out(
                     phrase("standings.left_out_worst"), steps[index], scores.rulebook.clause(self.number)
@@ -97,7 +97,7 @@ class Coefficient:
             return Step("standings.forfeit_not_counted", Fraction(0), readings=("T9",), inputs=inputs)
         inputs["points"] = scores.amount(scores.as_opponent[entry.opponent])
         amount = Fraction(terms.term(entry.opponent, entry.score), terms.denominator)
-        return Step(self.told, amount, inputs={**inputs, **terms.shown(entry.opponent)})
+        return Step(self.sentence, amount, inputs={**inputs, **terms.shown(entry.opponent)})
 
 
 def _rounds(scores: TournamentScores, participant: str) -> list[RoundEntry | int]:

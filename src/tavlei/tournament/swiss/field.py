@@ -151,12 +151,12 @@ class RoundField:
                 if weight is not None:
                     yield index, place, weight + (0 if same_team(one, other) else apart)
 
-    def _within(self, found: set[tuple[int, int]], stands: Sequence[Stand], team_pairs: int | None) -> bool:
-        return team_pairs is None or self._team_pairs(found, stands) <= team_pairs
+    def _within(self, chosen: set[tuple[int, int]], stands: Sequence[Stand], team_pairs: int | None) -> bool:
+        return team_pairs is None or self._team_pairs(chosen, stands) <= team_pairs
 
     @staticmethod
-    def _team_pairs(found: set[tuple[int, int]], stands: Sequence[Stand]) -> int:
-        return sum(same_team(stands[one][0], stands[other][0]) for one, other in found)
+    def _team_pairs(chosen: set[tuple[int, int]], stands: Sequence[Stand]) -> int:
+        return sum(same_team(stands[one][0], stands[other][0]) for one, other in chosen)
 
 
 @dataclass(slots=True)

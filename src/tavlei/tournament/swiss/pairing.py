@@ -62,7 +62,7 @@ class PairOfRound:
 
     white: str
     black: str
-    found: ChosenPair
+    chosen: ChosenPair
     why_colours: str
 
 
@@ -103,7 +103,7 @@ class RoundPairing:
             "T4": number > 1,
             "T5": number > 1 and system is not System.LOT,
             "T6": True,
-            "T7": any(pair.found.floated for pair in self.pairs),
+            "T7": any(pair.chosen.floated for pair in self.pairs),
             "T8": len(present - {None}) < len(tournament.participants) or any(len(own) < number - 1 for own in entries),
             "T9": by_coefficient,
             "T11": by_coefficient and system is System.TRUNCATED_SOLKOFF,
@@ -113,7 +113,7 @@ class RoundPairing:
         return tuple(name for name, used in rests_on.items() if used)
 
     def _explained(self, pair: PairOfRound, program: Clause) -> Step:
-        chosen_pair, tournament = pair.found, self.request.tournament
+        chosen_pair, tournament = pair.chosen, self.request.tournament
         colours = Step(
             "swiss.colours",
             pair.white,
@@ -158,7 +158,7 @@ def pair_round(request: PairingRequest) -> RoundPairing:
     if request.system is System.LOT:
         number_one = True  # T26: in the first round odd numbers have White
     pairs = [_coloured(pair, number_one_has_white=number_one) for pair in chosen_pairs]
-    pairs.sort(key=lambda pair: _listing(pair.found))
+    pairs.sort(key=lambda pair: _listing(pair.chosen))
     of_one_team = sum(same_team(pair.higher, pair.other) for pair in chosen_pairs)
     return RoundPairing(request, tuple(pairs), bye.id if bye else None, of_one_team)
 

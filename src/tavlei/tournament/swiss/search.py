@@ -48,7 +48,7 @@ class GroupSearch:
     field: RoundField
     from_head: bool
     team_pairs: int | None = None
-    found: list[ChosenPair] = dataclass_field(default_factory=list)
+    chosen: list[ChosenPair] = dataclass_field(default_factory=list)
 
     def run(self, groups: Sequence[Sequence[PairingCard]]) -> list[ChosenPair]:
         """The pairs of the whole field."""
@@ -57,7 +57,7 @@ class GroupSearch:
             lower = [card for below in groups[index + 1 :] for card in below]
             following = groups[index + 1] if index + 1 < len(groups) else ()
             floaters = self._pair_group(ScoreGroup(list(members), floaters, [], lower), following)
-        return self.found
+        return self.chosen
 
     def _pair_group(self, group: ScoreGroup, following: Sequence[PairingCard]) -> list[PairingCard]:
         """Pair a group with the floaters that came down, and say who goes on down (T7, T25)."""
@@ -132,7 +132,7 @@ class GroupSearch:
 
     def _keep(self, pair: ChosenPair) -> None:
         self.team_pairs = self._left(pair.higher, pair.other)
-        self.found.append(pair)
+        self.chosen.append(pair)
 
     def _places(self, count: int) -> Iterable[int]:
         """The places of possible opponents of the first of `count`, in the order of the clause."""

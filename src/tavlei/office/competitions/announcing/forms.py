@@ -214,7 +214,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         groups = [(str(title), [self[name] for name in names]) for title, names in self.PARTS]
         return [FormPart(title, fields, in_words(fields)) for title, fields in groups]
 
-    def told(self) -> list[forms.BoundField]:
+    def optional_fields(self) -> list[forms.BoundField]:
         """The fields that the summary beside the form tells."""
         return [self[name] for name in (*self.PARTS[0][1], "time_control")]
 

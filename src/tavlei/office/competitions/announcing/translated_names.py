@@ -30,7 +30,7 @@ class TranslatedName:
     """A name that papers print: as it was entered, and in every language as it was translated."""
 
     text: str
-    told: dict[str, str]
+    spellings: dict[str, str]
 
 
 def own_names(competition: Competition) -> dict[str, str]:

@@ -32,63 +32,63 @@ class EventPages(ABC):
     """The pages of which a competition of persons and one of teams have their own."""
 
     @abstractmethod
-    def participants(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def participants(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """Who takes part."""
 
     @abstractmethod
-    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:
+    def one_round(self, request: HttpRequest, competition: Competition, of_round: Round) -> HttpResponse:
         """The pairs and results of a round."""
 
     @abstractmethod
-    def now(self, found: Competition) -> SafeString:
+    def now(self, competition: Competition) -> SafeString:
         """Where it stands: the leaders and the last round; empty before the first."""
 
     @abstractmethod
-    def standing_lines(self, found: Competition) -> Iterable[StandingLine]:
+    def standing_lines(self, competition: Competition) -> Iterable[StandingLine]:
         """The table by place in a few words; empty before the first round."""
 
     @abstractmethod
-    def why_pair(self, request: HttpRequest, found: Competition, made: Round, number: int) -> HttpResponse:
+    def why_pair(self, request: HttpRequest, competition: Competition, one_round: Round, number: int) -> HttpResponse:
         """Why two were paired."""
 
     @abstractmethod
-    def table(self, request: HttpRequest, found: Competition) -> HttpResponse:
+    def table(self, request: HttpRequest, competition: Competition) -> HttpResponse:
         """The standings with every criterion, and the cross table."""
 
     @abstractmethod
-    def why_value(self, request: HttpRequest, found: Competition, entry: int, criterion: str) -> HttpResponse:
+    def why_value(self, request: HttpRequest, competition: Competition, entry: int, criterion: str) -> HttpResponse:
         """How the value of a criterion came about."""
 
     @abstractmethod
-    def why_place(self, request: HttpRequest, found: Competition, entry: int) -> HttpResponse:
+    def why_place(self, request: HttpRequest, competition: Competition, entry: int) -> HttpResponse:
         """Why somebody has the place he has."""
 
     @abstractmethod
-    def screen(self, found: Competition) -> SafeString:
+    def screen(self, competition: Competition) -> SafeString:
         """The last round and the table, for the big screen in the hall."""
 
     @abstractmethod
-    def plain_table(self, found: Competition) -> SafeString:
+    def plain_table(self, competition: Competition) -> SafeString:
         """The table alone, for other sites."""
 
     @abstractmethod
-    def desk(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """Where the competition stands and what can be done next."""
 
     @abstractmethod
-    def desk_entries(self, request: SignedIn, found: Competition) -> HttpResponse:
+    def desk_entries(self, request: SignedIn, competition: Competition) -> HttpResponse:
         """The entries at the desk: entering, admission, leaving."""
 
     @abstractmethod
-    def board_row(self, found: Competition, encounter: Encounter) -> object:
+    def board_row(self, competition: Competition, encounter: Encounter) -> object:
         """A board of a round for the page of corrections."""
 
     @abstractmethod
-    def round_sheet(self, found: Competition, made: Round) -> PublicSheet:
+    def round_sheet(self, competition: Competition, one_round: Round) -> PublicSheet:
         """A round for spreadsheets."""
 
     @abstractmethod
-    def table_sheet(self, found: Competition) -> PublicSheet:
+    def table_sheet(self, competition: Competition) -> PublicSheet:
         """The standings for spreadsheets."""
 
 

@@ -332,7 +332,7 @@ def _reseat(one_round: Round, field: CompetitionSnapshot, table: RoundTables) ->
     for pair in table.pairs:
         if pair in standing:
             continue
-        board = Encounter.objects.create(round=one_round, board=next(free), explanation=table.told.get(pair, {}))
+        board = Encounter.objects.create(round=one_round, board=next(free), explanation=table.tables.get(pair, {}))
         for colour, key in zip((Colour.WHITE, Colour.BLACK), pair, strict=True):
             if key is not None:
                 Seat.objects.create(round=one_round, encounter=board, entry_id=_pk(key), colour=colour)

@@ -191,7 +191,7 @@ class RoundTables:
 
     pairs: list[tuple[str, str | None]]
     explanation: Explanation
-    told: dict[tuple[str, str | None], dict[str, object]]
+    tables: dict[tuple[str, str | None], dict[str, object]]
     number: str
     stage: int | None = None
     decided: dict[tuple[str, str], Result] = dataclass_field(default_factory=dict)
@@ -357,14 +357,14 @@ def paired_by_system(request: PairingRequest | FideRequest) -> RoundPairing | Fi
     return pair_by_fide(request) if isinstance(request, FideRequest) else pair_round(request)
 
 
-def pairs_with_reasons(found: RoundPairing | FidePairing | FideTeamPairing) -> Table:
+def pairs_with_reasons(paired: RoundPairing | FidePairing | FideTeamPairing) -> Table:
     """The pairs of a drawing with whoever has none, and why each is so."""
-    explanation = found.explanation()
-    pairs: list[tuple[str, str | None]] = list(found.pairs_of_names())
+    explanation = paired.explanation()
+    pairs: list[tuple[str, str | None]] = list(paired.pairs_of_names())
     steps: dict[tuple[str, str | None], Step] = dict(zip(pairs, explanation.working, strict=False))
-    if found.bye:
-        pairs.append((found.bye, None))
-        steps[found.bye, None] = explanation.working[-1]
+    if paired.bye:
+        pairs.append((paired.bye, None))
+        steps[paired.bye, None] = explanation.working[-1]
     return pairs, explanation, steps
 
 
@@ -383,7 +383,7 @@ def _names(met: model.Encounter | Bye) -> tuple[str, str | None]:
 def _seat(actor: Actor, one_round: Round, field: CompetitionSnapshot, table: RoundTables) -> None:
     """The boards of a round and who sits at them; a board decided without play has its result at once."""
     boards = [
-        _board(actor, one_round, number, table.told.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))
+        _board(actor, one_round, number, table.tables.get(pair, {}), table.decided.get((pair[0], pair[1] or "")))
         for number, pair in enumerate(table.pairs, start=1)
     ]
     Encounter.objects.bulk_create(boards)

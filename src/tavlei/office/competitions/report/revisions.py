@@ -235,17 +235,17 @@ def _particulars(content: Mapping[str, Any]) -> dict[str, str]:
     return {name: text for part in parts for name, text in _flat(part, without=_FIELDS)}
 
 
-def _flat(told: Any, path: str = "", without: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
+def _flat(content: Any, path: str = "", without: frozenset[str] = frozenset()) -> Iterator[tuple[str, str]]:
     """Every single value by its path; of a list of parts the members by their ids, else by their places."""
-    if isinstance(told, Mapping):
-        for name, value in told.items():
+    if isinstance(content, Mapping):
+        for name, value in content.items():
             if name not in without:
                 yield from _flat(value, f"{path}.{name}" if path else name)
-    elif isinstance(told, list) and told and not any(isinstance(value, Mapping | list) for value in told):
-        yield path, (_TO if path == "place" else ", ").join(map(str, told))
-    elif isinstance(told, list):
-        for index, value in enumerate(told, start=1):
+    elif isinstance(content, list) and content and not any(isinstance(value, Mapping | list) for value in content):
+        yield path, (_TO if path == "place" else ", ").join(map(str, content))
+    elif isinstance(content, list):
+        for index, value in enumerate(content, start=1):
             name = value["id"] if isinstance(value, Mapping) and "id" in value else index
             yield from _flat(value, f"{path}[{name}]")
-    elif told is not None:
-        yield path, str(told)
+    elif content is not None:
+        yield path, str(content)

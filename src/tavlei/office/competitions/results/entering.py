@@ -67,7 +67,7 @@ class _Sheet:
 
     user: User
     one_round: Round
-    told: tuple[EnteredResult, ...]
+    results: tuple[EnteredResult, ...]
 
 
 def enter_results(user: User, one_round: Round, results: Sequence[EnteredResult]) -> EntryOutcome:
@@ -90,7 +90,7 @@ def _enter(sheets: Sequence[_Sheet]) -> list[EntryOutcome | Exception]:
     """Write the sheets of one round in their order; one that is refused takes nothing from the others."""
     one_round = sheets[0].one_round
     competition = _locked_competition(one_round.competition)
-    boards = {result.board for sheet in sheets for result in sheet.told}
+    boards = {result.board for sheet in sheets for result in sheet.results}
     by_board = {one.board: one for one in _BOARDS.rows(one_round.pk, *boards)}
     outcomes: list[EntryOutcome | Exception] = []
     written: list[_Entered] = []
@@ -98,7 +98,7 @@ def _enter(sheets: Sequence[_Sheet]) -> list[EntryOutcome | Exception]:
         try:
             actor = authorise(sheet.user, Action.ENTER_RESULT, sheet.one_round.competition)
             check_open_for_results(competition)
-            new, stale = _judged(sheet.told, by_board)
+            new, stale = _judged(sheet.results, by_board)
         except (Refusal, PermissionDenied) as refusal:
             outcomes.append(refusal)
             continue
@@ -168,7 +168,7 @@ def _write(competition: Competition, entered: Sequence[_Entered]) -> None:
         ),
     )
     changes = [
-        SubjectChange(one, after={"board": one.board, "result": str(one.result)}, doing=actor) for actor, one in entered
+        SubjectChange(one, after={"board": one.board, "result": str(one.result)}, actor=actor) for actor, one in entered
     ]
     record_all(entered[0][0], "result.entered", changes, competition=competition)
     tell_of_results([encounter for _doing, encounter in entered])

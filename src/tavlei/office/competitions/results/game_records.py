@@ -243,9 +243,9 @@ def _only(games: list[Found]) -> Found:
     return games[0]
 
 
-def _named_variant(found: PdnGame | pdn.PdnDiagnostic) -> Variant | None:
+def _named_variant(game: PdnGame | pdn.PdnDiagnostic) -> Variant | None:
     try:
-        return pdn.variant_of_tags(found.tags)
+        return pdn.variant_of_tags(game.tags)
     except Refusal as refusal:
         raise refusal.at("text") from None
 

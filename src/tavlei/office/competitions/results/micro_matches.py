@@ -57,7 +57,7 @@ def plays_micro_matches(competition: Competition) -> bool:
 
 @cites("draughts-rules", "5.4.6", "5.4.6/item3", "5.4.4.1/p2")
 @transaction.atomic
-def enter_games(user: User, one_round: Round, told: Sequence[EnteredGame]) -> EntryOutcome:
+def enter_games(user: User, one_round: Round, entered: Sequence[EnteredGame]) -> EntryOutcome:
     """Write games of micro-matches in their order. When the last one is there, the result of the board follows.
 
     A plus or a minus means that somebody came too late: he has lost the whole micro-match. A board that somebody else
@@ -68,8 +68,8 @@ def enter_games(user: User, one_round: Round, told: Sequence[EnteredGame]) -> En
     check_open_for_results(lock_row(competition))
     boards = {encounter.board: encounter for encounter in one_round.encounters.select_for_update()}
     written, stale = [], []
-    for board in sorted({game.board for game in told}):
-        games = sorted((game for game in told if game.board == board), key=lambda game: game.game)
+    for board in sorted({game.board for game in entered}):
+        games = sorted((game for game in entered if game.board == board), key=lambda game: game.game)
         encounter = boards.get(board)
         if encounter is None or encounter.seats.count() < 2:
             raise Refusal(Problem("there is no board {board}", {"board": board}, path="board"))

@@ -93,15 +93,15 @@ class ReadReport:
     remarks: tuple[Problem, ...] = ()
 
 
-def competition_of_report(content: bytes, *, code: str, **told: Unpack[ReportOptions]) -> CompetitionFile:
+def competition_of_report(content: bytes, *, code: str, **options: Unpack[ReportOptions]) -> CompetitionFile:
     """A report of persons or of teams, read from its bytes, as a competition that can be imported."""
-    return look_at_report(content, code=code, **told).file
+    return look_at_report(content, code=code, **options).file
 
 
-def look_at_report(content: bytes, *, code: str, **told: Unpack[ReportOptions]) -> ReadReport:
+def look_at_report(content: bytes, *, code: str, **options: Unpack[ReportOptions]) -> ReadReport:
     """The same with the remarks. A report without a name has the code for one, one without any day the day told."""
-    decisions, day = told.get("decisions", UNDECIDED), told.get("day")
-    status, discipline = told.get("status", "other"), told.get("discipline", "chess")
+    decisions, day = options.get("decisions", UNDECIDED), options.get("day")
+    status, discipline = options.get("status", "other"), options.get("discipline", "chess")
     read = read_brought(read_report, content, decisions)
     trf = read.trf if read.trf.head.name else replace(read.trf, head=replace(read.trf.head, name=code))
     if day is not None and not (trf.head.starts or trf.head.ends or any(trf.head.round_dates)):

@@ -156,7 +156,7 @@ def names(request: SignedIn, code: str) -> HttpResponse:
         )
         return redirect("pages:names", code)
     rows = [_fields("own", competition.name, own_names(competition))]
-    rows += [_fields(f"text-{at}", name.text, name.told) for at, name in enumerate(further)]
+    rows += [_fields(f"text-{at}", name.text, name.spellings) for at, name in enumerate(further)]
     context = {"rows": rows, "longest": LONGEST}
     return competition_page(request, competition, "desk", "competitions/names.html", context)
 

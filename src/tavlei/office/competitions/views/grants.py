@@ -45,43 +45,43 @@ def competition(request: SignedIn, code: str) -> HttpResponse:
     return _page(request, found)
 
 
-def _page(request: SignedIn, found: Competition | None) -> HttpResponse:
+def _page(request: SignedIn, event: Competition | None) -> HttpResponse:
     current_grants = (
-        Grant.objects.filter(competition=found, ended=None)
+        Grant.objects.filter(competition=event, ended=None)
         .select_related("person__region", "user__person__region")
         .order_by("role", "user__username", "pk")
     )
     language = reader_language()
-    offered = [office_role for office_role in OfficeRole if (office_role in grants.FEDERAL) is False or found is None]
+    offered = [office_role for office_role in OfficeRole if (office_role in grants.FEDERAL) is False or event is None]
     context = {
-        "competition": found,
+        "competition": event,
         "held": [(grant, category_name(grant.category, language)) for grant in current_grants],
         "categories": [category_name(category, language) for category in JudgeCategory],
         "roles": [(office_role.value, office_role.label) for office_role in offered],
         "tab": "staff",
-        "may_run": found is not None and may(request.user, Action.ENTER_RESULT, found),
+        "may_run": event is not None and may(request.user, Action.ENTER_RESULT, event),
     }
-    return render(request, "roles/staff.html" if found else "roles/officers.html", context)
+    return render(request, "roles/staff.html" if event else "roles/officers.html", context)
 
 
-def _changed(request: SignedIn, found: Competition | None) -> HttpResponse:
+def _changed(request: SignedIn, event: Competition | None) -> HttpResponse:
     try:
         if ended := request.POST.get("end"):
-            grants.end(request.user, get_object_or_404(Grant, pk=ended, competition=found, ended=None))
+            grants.end(request.user, get_object_or_404(Grant, pk=ended, competition=event, ended=None))
             messages.success(request, _("The role is ended."))
         elif named := request.POST.get("name"):
-            grant = get_object_or_404(Grant, pk=named, competition=found, ended=None)
+            grant = get_object_or_404(Grant, pk=named, competition=event, ended=None)
             person = _person(request.POST.get("person", ""))
             grants.name_official(request.user, grant, person, request.POST.get("category", ""))
             messages.success(request, _("Papers name the official so from now on."))
         else:
-            _give(request, found)
+            _give(request, event)
     except Refusal as refusal:
         messages.error(request, refusal_text(refusal))
-    return redirect("pages:staff", found.code) if found else redirect("pages:officers")
+    return redirect("pages:staff", event.code) if event else redirect("pages:officers")
 
 
-def _give(request: SignedIn, found: Competition | None) -> None:
+def _give(request: SignedIn, event: Competition | None) -> None:
     """Give a role to an account, to a person of the register, or to an account as that person."""
     name, role = request.POST.get("user", "").strip(), request.POST.get("role", "")
     person = _person(request.POST.get("person", ""))
@@ -94,7 +94,7 @@ def _give(request: SignedIn, found: Competition | None) -> None:
     category, duty = (request.POST.get(field, "").strip() for field in ("category", "duty"))
     to = account or person
     assert to is not None  # noqa: S101 - asked above
-    grants.grant(request.user, to, OfficeRole(role), found, category=category, duty=duty, person=person)
+    grants.grant(request.user, to, OfficeRole(role), event, category=category, duty=duty, person=person)
     messages.success(request, _("The role is given."))
 
 

@@ -34,7 +34,7 @@ _LEADERS = 3
 class MixedPages(IndividualPages):
     """What is shown where stages are played by different systems."""
 
-    def one_round(self, request: HttpRequest, found: Competition, made: Round) -> HttpResponse:  # noqa: ARG002
+    def one_round(self, request: HttpRequest, competition: Competition, of_round: Round) -> HttpResponse:  # noqa: ARG002
         """Rounds are shown with their stage."""
         raise Http404
 

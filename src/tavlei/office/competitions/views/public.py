@@ -83,15 +83,15 @@ def competition(request: HttpRequest, code: str) -> HttpResponse:
     return competition_page(request, found, "overview", "competitions/competition.html", context)
 
 
-def own_entry(request: HttpRequest, found: Competition) -> dict[str, Any]:
+def own_entry(request: HttpRequest, event: Competition) -> dict[str, Any]:
     """Whether whoever looks may enter himself, has done so, and may take it back."""
     person = request.user.person_id if request.user.is_authenticated else None
-    mine = found.entries.filter(person=person).select_related("competition").first() if person else None
+    mine = event.entries.filter(person=person).select_related("competition").first() if person else None
     asks_again = mine is None or mine.state == EntryState.RECALLED
     return {
         "own": mine,
-        "takes_own": takes_own_entries(found),
-        "may_enter": person is not None and asks_again and takes_own_entries(found),
+        "takes_own": takes_own_entries(event),
+        "may_enter": person is not None and asks_again and takes_own_entries(event),
         "may_take_back": mine is not None and may_take_back(mine),
         "needs_person": request.user.is_authenticated and person is None,
     }

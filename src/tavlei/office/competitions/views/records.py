@@ -72,7 +72,7 @@ def one_kind(request: SignedIn, code: str, kind: str) -> HttpResponse:
         "form": form,
         "label": asked.KIND.label,
         "clauses": [number for number in asked.headings() if rulebook_of(competition).has_clause(number)],
-        "rows": [_row(form, conduct_record) for conduct_record in reversed(form.kept())],
+        "rows": [_row(form, conduct_record) for conduct_record in reversed(form.records())],
         "standing": [as_html(explanation) for explanation in form.standing()],
         "kind": kind,
         "written_at": reverse(asked.WRITTEN_AT, args=[code]) if asked.WRITTEN_AT else "",

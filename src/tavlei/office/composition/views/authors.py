@@ -57,7 +57,7 @@ def enter(request: SignedIn, code: str) -> HttpResponse:
     form = EntryForm(_sections(contest), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            entries_acts.enter(request.user, contest, _section(contest, form), form.given(), coauthors=_coauthors(form))
+            entries_acts.enter(request.user, contest, _section(contest, form), form.work(), coauthors=_coauthors(form))
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
         else:
@@ -76,7 +76,7 @@ def entry(request: SignedIn, code: str, pk: int) -> HttpResponse:
     changes = _changeable(found.contest)
     if request.method == "POST" and changes and form.is_valid():
         try:
-            entries_acts.amend(request.user, found, version_value(request), _section(found.contest, form), form.given(),
+            entries_acts.amend(request.user, found, version_value(request), _section(found.contest, form), form.work(),
                            coauthors=_coauthors(form))  # fmt: skip
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))

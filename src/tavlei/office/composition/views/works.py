@@ -156,7 +156,7 @@ def verify_position(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = editor(form)
     if request.method == "POST" and form.is_valid():
         try:
-            given = work_of(library.checked(form.given()), with_authors=False)
+            given = work_of(library.checked(form.work()), with_authors=False)
             with several_threads(settings.CONFIGURATION.proof_threads):
                 verification = verify(given, rulebook_today(), form.cleaned_data["effort"])
         except Refusal as refusal:

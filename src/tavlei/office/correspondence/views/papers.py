@@ -59,13 +59,13 @@ def bulletin(request: HttpRequest, code: str, number: int, ending: str) -> HttpR
     return _file(papers.bulletin_paper(source, told), ending, source, f"{code}-{told.kind}-{number}")
 
 
-def may_read(request: HttpRequest, tournament: Tournament, told: Bulletin) -> bool:
+def may_read(request: HttpRequest, tournament: Tournament, issue: Bulletin) -> bool:
     """Whether somebody may read a bulletin: an official, or a player to whom it went."""
     officials = (Action.ENTER_LETTER, Action.DECIDE_CLAIM, Action.ORGANISE)
     if any(may(request.user, official, tournament.competition) for official in officials):
         return True
     person = getattr(request.user, "person_id", None)
-    return person is not None and tournament.players.filter(entry__person=person, pk__in=told.readers).exists()
+    return person is not None and tournament.players.filter(entry__person=person, pk__in=issue.readers).exists()
 
 
 def _require_sender(request: HttpRequest, game: Game, side: Side) -> None:

@@ -104,7 +104,7 @@ def take_break(request: SignedIn, code: str, pk: int) -> HttpResponse:
                 player,
                 data["first"],
                 data["last"],
-                told=form.told(),
+                told_days=form.days(),
                 secretary_told=data.get("secretary_told"),
             )
 

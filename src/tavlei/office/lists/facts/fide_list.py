@@ -148,7 +148,7 @@ def _matched(
     for match in matching.matches:
         if match.entry is not None:
             sure[int(match.person.id)] = match.entry
-        elif match.found is MatchedBy.DOUBTFUL and match.candidates:
+        elif match.matched_by is MatchedBy.DOUBTFUL and match.candidates:
             doubtful[int(match.person.id)] = match
     people = {key: person for some in batches(doubtful) for key, person in Person.objects.in_bulk(some).items()}
     doubts = [FideDoubt(people[key], match.candidates, match.remarks) for key, match in doubtful.items()]

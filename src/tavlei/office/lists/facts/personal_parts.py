@@ -31,12 +31,12 @@ class PersonalPart:
     code: str
     digest: str
     salt: str = ""
-    told: Mapping[str, Any] | None = None
+    content: Mapping[str, Any] | None = None
 
     @property
     def holds(self) -> bool:
         """Whether the part is what its digest stands for; an erased one holds."""
-        return self.told is None or self.digest == part_digest(self.salt, self.code, self.told)
+        return self.content is None or self.digest == part_digest(self.salt, self.code, self.content)
 
 
 def salted_part(code: str, record: Mapping[str, Any]) -> PersonalPart:

@@ -32,7 +32,7 @@ _LOG: Final = logging.getLogger(__name__)
 class ComputedList:
     """What came of a list; `checked` tells how it was held against the rules if tables computed it."""
 
-    found: Evaluated
+    evaluated: Evaluated
     checked: Mapping[str, Any] | None = None
 
 

@@ -66,7 +66,7 @@ class Regions:
             self._asked[name] = self._codes.get(key) or self._short.get(_without_kind(key))
         return self._asked[name]
 
-    def kept(self, name: str) -> Region | None:
+    def region_of(self, name: str) -> Region | None:
         """The region as the register has it."""
         code = self.code(name) if name else None
         if code is None:
@@ -129,7 +129,7 @@ def _person(row: ListRow, code: str, citizenship: str, regions: Regions) -> tupl
     """Somebody who is new, as the columns of the register."""
     day = row.birth if isinstance(row.birth, date) else None
     year = row.birth if isinstance(row.birth, int) else None
-    region = regions.kept(row.region)
+    region = regions.region_of(row.region)
     names = (row.family, row.given, row.patronymic, search_key(row.name)[:400])
     return code, *names, row.sex, citizenship, day, year, region.pk if region else None
 

@@ -73,11 +73,11 @@ class TablePreview:
     refused: tuple[Problem, ...] = ()
 
 
-def table_preview(found: OpeningTable | UnknownTable) -> TablePreview:
+def table_preview(table: OpeningTable | UnknownTable) -> TablePreview:
     """As much of a table as a page shows."""
-    if isinstance(found, UnknownTable):
-        return TablePreview(found.columns, refused=found.problems)
-    return TablePreview(found.preview.columns, _shown(found))
+    if isinstance(table, UnknownTable):
+        return TablePreview(table.columns, refused=table.problems)
+    return TablePreview(table.preview.columns, _shown(table))
 
 
 def _shown(looked: OpeningTable) -> ShownTable:

@@ -184,7 +184,7 @@ CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
 class DoubtfulRow:
     """A row with the field of its answer and the answer given; of some tables nobody can be new."""
 
-    found: OpeningRow
+    row: OpeningRow
     field: str
     answer: str
     may_be_new: bool = True
@@ -192,7 +192,7 @@ class DoubtfulRow:
     @property
     def who(self) -> str:
         """The name with the year of birth and the personal number, as far as the table tells them."""
-        row = self.found.row
+        row = self.row.row
         name = f"{row.name} ({row.birth_year})" if row.birth_year else row.name
         return f"{name}, {row.code}" if row.code and row.code != row.name else name
 

@@ -63,7 +63,7 @@ class Draft:
     previous: ListBefore | None
     replaced: Publication | None
     made_with: dict[str, Any] = field(default_factory=dict)
-    found: Evaluated | None = field(default=None, repr=False)
+    evaluated: Evaluated | None = field(default=None, repr=False)
     before: Mapping[FigurePlace, str] | None = field(default=None, repr=False)
     personal: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, repr=False)
     checked: Mapping[str, Any] | None = field(default=None, repr=False)
@@ -128,9 +128,9 @@ class Draft:
     def _gaps(self) -> list[dict[str, Any]]:
         """The gaps of the output; those of competitions with the step that tells what is wrong in any language."""
         gaps = self.output.get("gaps", ())
-        if self.found is None or self.is_computed:
+        if self.evaluated is None or self.is_computed:
             return list(gaps)
-        steps = [step.steps[0] for step in self.found.answer.explanation().working if step.key.startswith(GAP)]
+        steps = [step.steps[0] for step in self.evaluated.answer.explanation().working if step.key.startswith(GAP)]
         return [{**gap, "step": step} for gap, step in zip(gaps, steps, strict=True)]
 
     def _without_citizenship(self) -> list[dict[str, Any]]:
@@ -208,8 +208,8 @@ class _Computation:
     def content(self) -> tuple[dict[str, Any], dict[str, Any], Mapping[str, Any] | None]:
         """The output, what it was made with, and how it was held against the rules if tables computed it."""
         done = self._computed()
-        self.evaluated = done.found
-        return done.found.json(), made_with(done.found), done.checked
+        self.evaluated = done.evaluated
+        return done.evaluated.json(), made_with(done.evaluated), done.checked
 
     def _computed(self) -> ComputedList:
         calculator = LISTS[self.kind].calculator
@@ -327,7 +327,7 @@ def store_publication(user: User | None, draft: Draft, reason: str, hashed: str 
 def store_parts(published: Publication, parts: Sequence[PersonalPart]) -> None:
     """Keep the personal parts of a list beside it."""
     people = keys_by_code(part.code for part in parts)
-    rows = ((published.pk, people[part.code], part.code, part.digest, part.salt, part.told) for part in parts)
+    rows = ((published.pk, people[part.code], part.code, part.digest, part.salt, part.content) for part in parts)
     insert_rows(ListPersonalPart, ("publication_id", "person_id", "code", "digest", "salt", "told"), rows)
 
 

@@ -288,7 +288,7 @@ def _past(
 
 def _people_then(original: Publication, people: Iterable[dict[str, Any]], name: str) -> dict[str, dict[str, Any]]:
     """Those who stood in a list, with what it knew of them and did not publish."""
-    parts = {part.code: part.told or {} for part in parts_of(original)}
+    parts = {part.code: part.content or {} for part in parts_of(original)}
     return {str(person[name]): {**person, **parts.get(str(person[name]), {})} for person in people}
 
 

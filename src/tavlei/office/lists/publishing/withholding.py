@@ -68,9 +68,9 @@ def _withhold(key: int) -> Publication:
 def whole_holds(published: Publication) -> bool | None:
     """Whether a redacted list and its parts are what was signed once; None if a part has been erased since."""
     parts = list(parts_of(published))
-    if not published.redaction or any(part.told is None for part in parts):
+    if not published.redaction or any(part.content is None for part in parts):
         return None
-    facts = {part.code: part.told or {} for part in parts}
+    facts = {part.code: part.content or {} for part in parts}
     return digest(with_personal(published.content, *LISTS[published.kind].people_in, facts)) == published.digest
 
 

@@ -52,12 +52,12 @@ def preview_bridge_report(user: User, content: bytes, name: str, digest: str, co
     assert read.starts is not None  # noqa: S101 - a report without days is refused
     known = Competition.objects.filter(code=read.code).first()
     corrects = report_to_correct(user, known, Sport.BRIDGE)
-    checked = match_numbers(read.given, read.names, read.places, read.starts)
+    checked = match_numbers(read.content, read.names, read.places, read.starts)
     rows = _asked(checked)
     wanted = {row.row.code for row in rows}
     checked_numbers = [number for number in checked if number.code not in wanted]
     problems = [competition_exists_problem(known)] if known and not corrects else []
-    problems += wrong_numbers(read.given, checked_numbers, read.starts)
+    problems += wrong_numbers(read.content, checked_numbers, read.starts)
     return ReportPreview(
         ListKind.BRIDGE, name, digest, bridge=read, rows=tuple(rows), problems=tuple(problems),
         warnings=tuple(warnings(checked, read.starts)), known=known, corrects=corrects,
@@ -110,7 +110,7 @@ def bridge_content(looked: ReportPreview, answers: Mapping[int, str]) -> dict[st
 def named_report(read: BridgeReport) -> dict[str, Any]:
     """The report with the name and the days of the tournament, as the calculator takes it."""
     days = {name: day.isoformat() for name, day in (("starts", read.starts), ("ends", read.ends)) if day}
-    return {**read.given, "name": read.name, **days}
+    return {**read.content, "name": read.name, **days}
 
 
 def _named(read: BridgeReport, name: str, code: str) -> BridgeReport:
@@ -123,7 +123,7 @@ def _named(read: BridgeReport, name: str, code: str) -> BridgeReport:
 
 
 def _day(read: BridgeReport, which: str) -> date | None:
-    told = read.given.get(which)
+    told = read.content.get(which)
     day: date | None = getattr(read, which)
     try:
         return date.fromisoformat(str(told)) if told else day

@@ -78,7 +78,7 @@ def _filled(competition: Competition, read: BridgeReport) -> dict[str, Any]:
     if day and not competition.starts <= day <= competition.ends:
         days = {"day": day, "starts": competition.starts, "ends": competition.ends}
         raise Refusal(Problem("the file is of {day}, the tournament of {starts} to {ends}", days, path="file"))
-    context = {name: value for name, value in read.given.items() if name not in ("name", "starts", "ends")}
+    context = {name: value for name, value in read.content.items() if name not in ("name", "starts", "ends")}
     return {"text": json.dumps(context, ensure_ascii=False, indent=1), "names": read.names}
 
 

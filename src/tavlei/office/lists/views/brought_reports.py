@@ -57,7 +57,7 @@ class SentFile:
     is_only: bool
 
     @property
-    def kept(self) -> str:
+    def signed(self) -> str:
         """The bytes as the next form gives them back."""
         return b64encode(self.content).decode()
 

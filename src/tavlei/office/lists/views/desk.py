@@ -56,15 +56,15 @@ def report(request: SignedIn, report: int) -> HttpResponse:
     return _report_page(request, found, _examination(found))
 
 
-def _report_page(request: SignedIn, found: Report, form: ChessExaminationForm | None) -> HttpResponse:
+def _report_page(request: SignedIn, shown: Report, form: ChessExaminationForm | None) -> HttpResponse:
     context = {
         "section": "office",
-        "report": found,
-        "checks": inbox.check_report(found),
-        "met": inbox.conditions_met(found),
+        "report": shown,
+        "checks": inbox.check_report(shown),
+        "met": inbox.conditions_met(shown),
         "form": form,
-        "is_bridge": found.content["sport"] == Sport.BRIDGE,
-        **_revisions(request, found),
+        "is_bridge": shown.content["sport"] == Sport.BRIDGE,
+        **_revisions(request, shown),
     }
     return render(request, "lists/report.html", context)
 
@@ -125,7 +125,7 @@ def compute(request: SignedIn, kind: str) -> HttpResponse:
         looked = named_or_asked(request, DRAFT, {"kind": kind, "period": period.isoformat(), "in": reader_language()})
         if looked.is_unfinished:
             return follow(request, looked)
-        if (made := looked.folder.found()) is not None:
+        if (made := looked.folder.result()) is not None:
             context |= {"told": made, "steps": steps_of_list(made.draft)}
         else:
             tell_problems(request, looked)
@@ -160,17 +160,17 @@ def doubts(request: SignedIn, kind: str) -> HttpResponse:
     return render(request, "lists/doubts.html", context)
 
 
-def _revisions(request: HttpRequest, found: Report) -> dict[str, Any]:
+def _revisions(request: HttpRequest, shown: Report) -> dict[str, Any]:
     """All revisions of a report, the comparison with one of them, and the lists that rest on this one."""
-    beside = found.competition.reports.filter(
-        revision=int_value(request.GET.get("with", "")) or found.revision - 1
+    beside = shown.competition.reports.filter(
+        revision=int_value(request.GET.get("with", "")) or shown.revision - 1
     ).first()
     return {
-        **revisions_context(found.competition),
+        **revisions_context(shown.competition),
         "may_include": True,
         "beside": beside,
-        "comparison": comparison_with_names(beside.content, found.content) if beside else None,
-        "resting": lists_using_report(found),
+        "comparison": comparison_with_names(beside.content, shown.content) if beside else None,
+        "resting": lists_using_report(shown),
     }
 
 

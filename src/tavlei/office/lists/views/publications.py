@@ -114,24 +114,24 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "lists/publication.html", context)
 
 
-def _filters(found: Publication, *, sees_ages: bool) -> dict[str, Any]:
+def _filters(published: Publication, *, sees_ages: bool) -> dict[str, Any]:
     """What can be chosen; ages by those who may see when people were born."""
     book = catalogue(reader_language())
     return {
         "regions": Region.objects.all(),
-        "titles": [(title, book.phrase(title)) for title in titles_of(found)],
+        "titles": [(title, book.phrase(title)) for title in titles_of(published)],
         "ages": [(bound, book.phrase(f"under_{bound}")) for bound in AGES] if sees_ages else [],
     }
 
 
-def _columns(found: Publication, order: str) -> list[dict[str, str]]:
+def _columns(published: Publication, order: str) -> list[dict[str, str]]:
     """The heads of the columns: how each is sorted now and what a click asks for. Numbers begin with the greatest."""
     titles = {
         "place": (_("Place"), "mid"),
         "name": (_("Full name"), ""),
         "region": (_("Region"), ""),
         "change": (_("Change"), "num"),
-        "figure": (str(OWN_FIGURES[found.kind]), "num"),
+        "figure": (str(OWN_FIGURES[published.kind]), "num"),
     }
     columns = []
     for name, (title, kind) in titles.items():
@@ -141,19 +141,19 @@ def _columns(found: Publication, order: str) -> list[dict[str, str]]:
     return columns
 
 
-def _changes(found: Publication) -> list[dict[str, Any]]:
+def _changes(published: Publication) -> list[dict[str, Any]]:
     """What a revision changed, with the names of those whom everybody may know."""
-    codes = [change["code"] for change in found.changes]
+    codes = [change["code"] for change in published.changes]
     names = (
         {person.code: full_name(person, reader_language()) for person in find_people("").filter(code__in=codes)}
         if codes
         else {}
     )
-    return revised_lines(found.kind, found.changes, names)
+    return revised_lines(published.kind, published.changes, names)
 
 
-def _revisions(found: Publication) -> QuerySet[Publication]:
-    same = Publication.objects.filter(kind=found.kind, series=found.series, period=found.period)
+def _revisions(published: Publication) -> QuerySet[Publication]:
+    same = Publication.objects.filter(kind=published.kind, series=published.series, period=published.period)
     return same.defer("content", "state").order_by("revision")
 
 
@@ -202,7 +202,7 @@ def publication_personal(request: SignedIn, number: int) -> HttpResponse:
     """What a list knows of people and does not publish, with the salts that prove it; for those who may see it."""
     require(request.user, Action.SEE_PERSONAL_DATA)
     found = withhold(get_object_or_404(Publication.objects.only("pk"), number=number).pk)
-    parts = {part.code: {"digest": part.digest, "salt": part.salt, "told": part.told} for part in parts_of(found)}
+    parts = {part.code: {"digest": part.digest, "salt": part.salt, "told": part.content} for part in parts_of(found)}
     context = {"number": found.number, "whole": whole_holds(found), "parts": parts}
     return JsonResponse(context, json_dumps_params={"ensure_ascii": False})
 

@@ -49,7 +49,7 @@ def replay(request: SignedIn, kind: str) -> HttpResponse:
         looked = named_or_asked(request, LOOK, {"kind": kind, "first": first.isoformat(), "people": particulars})
         if looked.is_unfinished:
             return follow(request, looked)
-        if (value := looked.folder.found()) is not None:
+        if (value := looked.folder.result()) is not None:
             context |= _replay_context(request, value)
         else:
             tell_problems(request, looked)
@@ -67,26 +67,26 @@ def _act(request: SignedIn, kind: ListKind, first: date, particulars: Particular
     return follow(request, request_job(request.user, REPLAY, data, here))
 
 
-def _replay_context(request: SignedIn, found: Replay) -> dict[str, Any]:
-    chosen = _chosen(request, found)
+def _replay_context(request: SignedIn, outcome: Replay) -> dict[str, Any]:
+    chosen = _chosen(request, outcome)
     page = page_of(request, chosen.differences)
     codes = [difference["code"] for difference in page]
     names = {code: code for code in codes} | names_of(codes)
     return {
-        "replay": found,
-        "lists": [{"told": one, "doubts": doubt_lines(one.doubts)} for one in found.lists],
+        "replay": outcome,
+        "lists": [{"told": one, "doubts": doubt_lines(one.doubts)} for one in outcome.lists],
         "chosen": chosen,
         "page": page,
-        "differences": revised_lines(found.kind, page, names),
+        "differences": revised_lines(outcome.kind, page, names),
     }
 
 
-def _chosen(request: SignedIn, found: Replay) -> ReplayedFigures:
+def _chosen(request: SignedIn, outcome: Replay) -> ReplayedFigures:
     """The list whose differences are shown: the one that was asked for, else the first that changes."""
     asked = date_value(request.GET.get("list", ""))
-    named = (replayed_list for replayed_list in found.lists if replayed_list.period == asked)
-    changed = (replayed_list for replayed_list in found.lists if replayed_list.differences)
-    return next(named, None) or next(changed, found.lists[0])
+    named = (replayed_list for replayed_list in outcome.lists if replayed_list.period == asked)
+    changed = (replayed_list for replayed_list in outcome.lists if replayed_list.differences)
+    return next(named, None) or next(changed, outcome.lists[0])
 
 
 def _days(kind: str) -> list[date]:

@@ -29,21 +29,21 @@ def serve_on(loop: asyncio.AbstractEventLoop, relay: Relay | None) -> None:
     _relays[:] = [relay] if relay else []
 
 
-def listen(code: str, told: Told) -> None:
+def listen(code: str, listener: Told) -> None:
     """Follow a game: `told` is called on the loop with the code and the number of every event."""
-    _followers[code].add(told)
+    _followers[code].add(listener)
 
 
-def follow_game(code: str, told: Told) -> None:
+def follow_game(code: str, listener: Told) -> None:
     """The same for whoever only watches: he is told after those who play and judge, however many he is one of."""
-    _watchers[code].add(told)
+    _watchers[code].add(listener)
 
 
-def unfollow_game(code: str, told: Told) -> None:
+def unfollow_game(code: str, listener: Told) -> None:
     """Follow a game no longer."""
     for following in (_followers, _watchers):
         if code in following:
-            following[code].discard(told)
+            following[code].discard(listener)
             if not following[code]:
                 del following[code]
 

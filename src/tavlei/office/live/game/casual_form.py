@@ -56,10 +56,10 @@ class CasualForm(forms.Form):
     )
     seat = forms.ChoiceField(label=_("My side"), choices=_SIDES, widget=forms.RadioSelect)
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *value: Any, **named: Any) -> None:
         """Names of games and openings in the reader's language."""
         named.setdefault("initial", {"kind": "russian", "control": "10+5", "seat": BY_LOT, "opening": "soosorv"})
-        super().__init__(*given, **named)
+        super().__init__(*value, **named)
         book = catalogue(reader_language())
         kinds = [(kind, book.phrase(key)) for kind, key in KINDS.items()]
         cast("forms.ChoiceField", self.fields["kind"]).choices = kinds

@@ -52,7 +52,7 @@ def _pdn(game: Game, board: DraughtsBoard) -> str:
     return f"{tags}{' '.join(_words(played, game.moves, board.drawn))} *"
 
 
-def _words(played: DraughtsGame, made: tuple[MadeMove, ...], drawn: int) -> Iterator[str]:
+def _words(played: DraughtsGame, log: tuple[MadeMove, ...], drawn: int) -> Iterator[str]:
     """The moves with their numbers; those of the players with what was left on their clocks."""
     moves, offset = rules(played.variant), 0 if played.positions[0].white_to_move else 1
     for number, (position, move) in enumerate(zip(played.positions, played.moves, strict=False)):
@@ -60,4 +60,4 @@ def _words(played: DraughtsGame, made: tuple[MadeMove, ...], drawn: int) -> Iter
             yield f"{(number + offset) // 2 + 1}{'...' if (number + offset) % 2 else '.'}"
         yield full_notation(moves, position, move)
         if number >= drawn:
-            yield f"{{[%clk {clock_text(_left(made[number - drawn]))}]}}"
+            yield f"{{[%clk {clock_text(_left(log[number - drawn]))}]}}"

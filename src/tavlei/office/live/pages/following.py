@@ -38,7 +38,7 @@ class Follower:
     place: Viewer
     user: User | None
     language: str
-    told: int = -1
+    position: int = -1
 
     def view(self) -> dict[str, Any]:
         """How the game stands for him."""
@@ -72,9 +72,9 @@ class Follower:
 
     def news(self) -> str | None:
         """How the game stands, as JSON, if he has not been told yet; nothing is asked of the store."""
-        if table_of(self.game).number == self.told:
+        if table_of(self.game).number == self.position:
             return None
-        self.told, message = message_to(self.game, self.place, self.language, self.told)
+        self.position, message = message_to(self.game, self.place, self.language, self.position)
         return message
 
 

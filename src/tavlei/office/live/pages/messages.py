@@ -22,12 +22,12 @@ written: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """JSON in as few bytes as it takes."""
 
 
-def message_to(live: LiveGame, place: Viewer, language: str, told: int) -> tuple[int, str]:
+def message_to(live: LiveGame, place: Viewer, language: str, position: int) -> tuple[int, str]:
     """The number of the last event, and how the game stands for a player or the judge, as JSON."""
     table = table_of(live)
     number, game = table.now
     shared = table.said_once("shared", language, (number,), lambda: written(shared_view(live, number, game, language)))
-    own = written(own_view(live, game, place, language, told))
+    own = written(own_view(live, game, place, language, position))
     return number, f"{shared[:-1]},{own[1:]}"
 
 

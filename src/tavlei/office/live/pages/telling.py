@@ -37,10 +37,10 @@ _NO_COUNT: Final = phrase("no count of moves runs in this position")
 _FACTS: Final = ("disconnect", "reconnect", "focus_lost", "focus_back")
 
 
-def view_of(live: LiveGame, place: Viewer, language: str, told: int = 0) -> dict[str, Any]:
+def view_of(live: LiveGame, place: Viewer, language: str, position: int = 0) -> dict[str, Any]:
     """A game as a player or its judge sees it now; to whoever was told of the events up to a number only later ones."""
     number, game = table_of(live).now
-    return {**shared_view(live, number, game, language), **own_view(live, game, place, language, told)}
+    return {**shared_view(live, number, game, language), **own_view(live, game, place, language, position)}
 
 
 def shared_view(live: LiveGame, number: int, game: Game, language: str) -> dict[str, Any]:
@@ -58,10 +58,10 @@ def shared_view(live: LiveGame, number: int, game: Game, language: str) -> dict[
     }
 
 
-def own_view(live: LiveGame, game: Game, place: Viewer, language: str, told: int = 0) -> dict[str, Any]:
+def own_view(live: LiveGame, game: Game, place: Viewer, language: str, position: int = 0) -> dict[str, Any]:
     """What each of them is told for himself at this instant."""
     book, at = catalogue(language), now_ms()
-    lines = seen_by(game, place, told)
+    lines = seen_by(game, place, position)
     view = {
         "place": place.value,
         "clocks": clocks_of(game, at),
@@ -237,13 +237,13 @@ def result_of(game: Game, book: Catalogue) -> dict[str, Any] | None:
     }
 
 
-def seen_by(game: Game, place: Viewer, told: int = 0) -> list[tuple[int, LogLine]]:
+def seen_by(game: Game, place: Viewer, position: int = 0) -> list[tuple[int, LogLine]]:
     """The last lines of the log after those he was told, by number.
 
     Windows and connections are facts for the judge (L8).
     """
     lines: list[tuple[int, LogLine]] = []
-    for number in range(len(game.log), max(0, told), -1):
+    for number in range(len(game.log), max(0, position), -1):
         line = game.log[number - 1]
         if place is Viewer.JUDGE or not is_fact(line):
             lines.append((number, line))

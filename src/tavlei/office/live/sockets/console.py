@@ -49,14 +49,14 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         del code
         self.leave_session()
         for name in self.followed:
-            unfollow_game(name, self.told)
+            unfollow_game(name, self.receive_notice)
         for task in self.telling:
             task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None, **kwargs: Any) -> None:
         """He has nothing to ask for here: what he does, he does by forms."""
 
-    def told(self, code: str, _number: int) -> None:
+    def receive_notice(self, code: str, _number: int) -> None:
         """A game has come further, or others have been laid out or taken back; a card is told of once in a while."""
         if code not in self.changed:
             self.changed.add(code)
@@ -79,7 +79,7 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         for name in names:
             if name not in self.followed:
                 self.followed.add(name)
-                listen(name, self.told)
+                listen(name, self.receive_notice)
 
 
 def _round_of(scope: Mapping[str, Any]) -> tuple[int, list[str]] | None:

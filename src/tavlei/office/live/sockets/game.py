@@ -49,7 +49,7 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
             await self.close(code=_FLOODED)
             return
         self.follower = follower
-        listen(code, self.told)
+        listen(code, self.receive_notice)
         listen(again_name(code, follower.place), self.asked_again)
         await self.accept()
         await self.enter_session()
@@ -61,7 +61,7 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         del code
         self.leave_session()
         if self.follower is not None:
-            unfollow_game(self.follower.game.code, self.told)
+            unfollow_game(self.follower.game.code, self.receive_notice)
             unfollow_game(again_name(self.follower.game.code, self.follower.place), self.asked_again)
             if self.telling is not None:
                 self.telling.cancel()
@@ -108,7 +108,7 @@ class GameSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         except ValueError:
             return None
 
-    def told(self, _code: str, number: int) -> None:
+    def receive_notice(self, _code: str, number: int) -> None:
         """The game has come further. Whoever reads slowly is told later: nothing is kept for him meanwhile."""
         self.due = max(self.due, number)
         if not self.is_asking:

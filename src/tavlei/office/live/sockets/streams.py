@@ -43,7 +43,7 @@ class _Stream(LiveConsumer):
         """Begin the stream; where there is no game there is none."""
         if message.get("more_body"):
             return
-        found = await in_thread(self._found) if self.scope.get("method") == "GET" else []
+        found = await in_thread(self._games) if self.scope.get("method") == "GET" else []
         if not found:
             await self.send({"type": "http.response.start", "status": 404, "headers": []})
             await self.send({"type": "http.response.body", "body": b""})
@@ -51,7 +51,7 @@ class _Stream(LiveConsumer):
         self.games = {game.code: game for game in found}
         await self.send({"type": "http.response.start", "status": 200, "headers": self.headers})
         for code in self.games:
-            follow_game(code, self.told)
+            follow_game(code, self.receive_notice)
         for game in found:
             await self._tell(game)
         self.staying = asyncio.create_task(self._stay())
@@ -63,11 +63,11 @@ class _Stream(LiveConsumer):
             if task is not None:
                 task.cancel()
         for code in self.games:
-            unfollow_game(code, self.told)
+            unfollow_game(code, self.receive_notice)
         self.games = {}
         raise StopConsumer
 
-    def told(self, code: str, number: int) -> None:
+    def receive_notice(self, code: str, number: int) -> None:
         """A game has come further: told now, or when the delay has passed."""
         game = self.games.get(code)
         if game is not None and game.delay:
@@ -120,7 +120,7 @@ class _Stream(LiveConsumer):
         """A message as an event of the stream."""
         return f"data: {message}\n\n"
 
-    def _found(self) -> list[LiveGame]:
+    def _games(self) -> list[LiveGame]:
         games = self.find()
         for game in games:
             current(game)

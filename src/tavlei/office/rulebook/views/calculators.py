@@ -55,15 +55,15 @@ def calculators(request: HttpRequest) -> HttpResponse:
     return render(request, "rulebook/calculators.html", {"section": "calculators", "groups": groups})
 
 
-def _line(found: Calculator) -> dict[str, str]:
+def _line(chosen: Calculator) -> dict[str, str]:
     """A calculator in the list: its title, and which clauses it computes."""
     book = catalogue(reader_language())
-    labels = [clause_label(clause, book.phrase, book.language) for clause in found.clauses]
+    labels = [clause_label(clause, book.phrase, book.language) for clause in chosen.clauses]
     more = " …" if len(labels) > _CLAUSES_IN_LIST else ""
-    regulation = edition(found.edition).short_title[book.language]
+    regulation = edition(chosen.edition).short_title[book.language]
     return {
-        "name": found.name,
-        "title": book.phrase(found.title),
+        "name": chosen.name,
+        "title": book.phrase(chosen.title),
         "by": f"{regulation}, {'; '.join(labels[:_CLAUSES_IN_LIST])}{more}",
     }
 
@@ -80,24 +80,24 @@ def calculator(request: HttpRequest, name: str) -> HttpResponse:
     )
 
 
-def _asked(request: HttpRequest, found: Calculator) -> tuple[Any, str, dict[str, Any]]:
+def _asked(request: HttpRequest, chosen: Calculator) -> tuple[Any, str, dict[str, Any]]:
     """The input to show, the same as JSON, and what came of it: nothing yet for an empty form or more rows."""
     if request.method == "POST" and "input" not in request.POST:
-        data = _from_form(found, request.POST.dict())
-        return data, _json(data), {} if "more" in request.POST else _answer(found, data)
+        data = _from_form(chosen, request.POST.dict())
+        return data, _json(data), {} if "more" in request.POST else _answer(chosen, data)
     source = request.POST if request.method == "POST" else request.GET
     if "input" not in source:
-        return dict(found.example) if "example" in source else {}, _json(found.example), {}
+        return dict(chosen.example) if "example" in source else {}, _json(chosen.example), {}
     text = source["input"][:_MOST]
     try:
         data = read_json(text)
     except Refusal as refusal:
         return {}, text, {"problems": shown_problems(refusal)}
-    return data, text, _answer(found, data)
+    return data, text, _answer(chosen, data)
 
 
-def _from_form(found: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
-    data = read_form(shape_of(found), filled)
+def _from_form(chosen: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
+    data = read_form(shape_of(chosen), filled)
     if switches := filled.get(_SWITCHES, "").strip():
         try:
             data[_SWITCHES] = read_json(switches)
@@ -106,9 +106,9 @@ def _from_form(found: Calculator, filled: Mapping[str, str]) -> dict[str, Any]:
     return data
 
 
-def _answer(found: Calculator, value: Any) -> dict[str, Any]:
+def _answer(chosen: Calculator, value: Any) -> dict[str, Any]:
     try:
-        answer = compute(found.name, value, timezone.localdate())
+        answer = compute(chosen.name, value, timezone.localdate())
     except Refusal as refusal:
         return {"problems": shown_problems(refusal)}
     link = "?" + urlencode({"input": json.dumps(value, ensure_ascii=False, separators=(",", ":"))})
@@ -119,18 +119,18 @@ def _answer(found: Calculator, value: Any) -> dict[str, Any]:
     }
 
 
-def _page(request: HttpRequest, found: Calculator, value: Any, answer: Mapping[str, Any]) -> dict[str, Any]:
+def _page(request: HttpRequest, chosen: Calculator, value: Any, answer: Mapping[str, Any]) -> dict[str, Any]:
     book = catalogue(reader_language())
-    shape = shape_of(found)
+    shape = shape_of(chosen)
     problems = _by_field(answer.get("problems", ()))
-    fields = draw(shape, value, book, problems, more=request.POST.get("more", ""), family=found.name.split(".")[0])
+    fields = draw(shape, value, book, problems, more=request.POST.get("more", ""), family=chosen.name.split(".")[0])
     switches = value.get(_SWITCHES) if isinstance(value, dict) else None
     return {
         "section": "calculators",
-        "calculator": found,
-        "title": book.phrase(found.title),
-        "clauses": [(clause, clause_label(clause, book.phrase, book.language)) for clause in found.clauses],
-        "regulation": edition(found.edition).title[reader_language()],
+        "calculator": chosen,
+        "title": book.phrase(chosen.title),
+        "clauses": [(clause, clause_label(clause, book.phrase, book.language)) for clause in chosen.clauses],
+        "regulation": edition(chosen.edition).title[reader_language()],
         "form": fields if fields_of(fields.parts) <= _MOST_FIELDS else None,
         "switches": _json(switches) if switches else "",
     }

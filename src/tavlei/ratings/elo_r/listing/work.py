@@ -33,15 +33,15 @@ class ExpectedPercents:
     """The expected per cent by the rounded difference, each looked up once: a half-year has a million encounters."""
 
     rulebook: Rulebook
-    found: dict[int, int] = field(default_factory=dict)
+    percents: dict[int, int] = field(default_factory=dict)
 
     def of(self, above: int, unit: int) -> int:
         """Of a difference of ratings that is `above` over `unit`; rounded for the look-up only (E1)."""
         key = (2 * abs(above) + unit) // (2 * unit)
         key = key if above >= 0 else ~key  # below the average another column holds, at a difference of 0 too
-        percent = self.found.get(key)
+        percent = self.percents.get(key)
         if percent is None:
-            percent = self.found[key] = expected_percent(Fraction(above, unit), self.rulebook).percent
+            percent = self.percents[key] = expected_percent(Fraction(above, unit), self.rulebook).percent
         return percent
 
 

@@ -43,7 +43,7 @@ class ProtestDeadline:
     readings: tuple[str, ...] = ()
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
-    def kept(self, moment: datetime) -> bool:
+    def is_kept(self, moment: datetime) -> bool:
         """Whether something done at that instant is in time; exactly at the deadline it is."""
         check_moment(moment, "moment")
         return self.until is None or moment <= self.until

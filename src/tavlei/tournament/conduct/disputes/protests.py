@@ -88,7 +88,7 @@ def _findings(
 def _in_time(protest: FiledProtest, deadline: ProtestDeadline) -> ConductFinding:
     steps = deadline.explanation().verdict
     when = shown(protest.filed)
-    key, met = phrase("conduct.protest.filed"), deadline.kept(protest.filed)
+    key, met = phrase("conduct.protest.filed"), deadline.is_kept(protest.filed)
     return ConductFinding("filed", key, met, deadline.number, readings=deadline.readings, inputs=when, steps=(steps,))
 
 
@@ -179,7 +179,7 @@ class DecisionOnProtest:
         deadline = decision_deadline(self.protest.filed, self.rulebook, results_approved=results_approved)
         when: dict[str, Value] = shown(self.at)
         steps = (deadline.explanation().verdict,)
-        met = deadline.kept(self.at)
+        met = deadline.is_kept(self.at)
         key = phrase("conduct.protest.decided")
         return ConductFinding("decided", key, met, "5.4.17.3", DemandForce.AS_A_RULE, inputs=when, steps=steps)
 

@@ -41,14 +41,14 @@ class FideCriterion:
     title: str
     code: str
     number: str
-    found: Callable[[TieBreakField], Values]
-    told: Callable[[TieBreakField], Told]
+    values: Callable[[TieBreakField], Values]
+    explained: Callable[[TieBreakField], Told]
     readings: tuple[str, ...] = ()
     series: str = SERIES
 
     def apply(self, scores: TournamentScores, _groups: Groups = ()) -> CriterionOutcome:
         """The value of everybody; nobody has one where it does not apply."""
-        values = self.found(tie_break_field(scores))
+        values = self.values(tie_break_field(scores))
         known = {name: value for name, value in values.items() if value is not None}
         if not known:
             return CriterionOutcome({}, {})
@@ -58,7 +58,7 @@ class FideCriterion:
 
     def working(self, scores: TournamentScores, _groups: Groups = ()) -> Working:
         """How the value of anybody came about, round by round."""
-        return self.told(tie_break_field(scores))
+        return self.explained(tie_break_field(scores))
 
     def difference(
         self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
@@ -240,12 +240,12 @@ def _average_of(key: str, title: str, code: str, found_of: Performance) -> FideC
     base = _by_ratings("", "", code, found_of)
 
     def found(field: TieBreakField) -> Values:
-        values = base.found(field)
+        values = base.values(field)
         means = {name: _average_over_opponents(field, values, name) for name in field.rounds}
         return {name: None if mean is None else Fraction(half_up(mean)) for name, mean in means.items()}
 
     return FideCriterion(
-        key, title, code, f"C.07/{code}", found, lambda field: _told_opponents(field, base.found(field)), ("T62",)
+        key, title, code, f"C.07/{code}", found, lambda field: _told_opponents(field, base.values(field)), ("T62",)
     )
 
 

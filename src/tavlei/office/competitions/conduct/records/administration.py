@@ -165,7 +165,7 @@ class NoticeForm(RecordForm):
     @cites("draughts-rules", "2.3.1/item1")
     def standing(self) -> Iterator[Explanation]:
         """What athletes must have been told by now and were not, besides what the pages publish by themselves."""
-        told = {conduct_record.content["what"] for conduct_record in self.kept()} | self._published()
+        told = {conduct_record.content["what"] for conduct_record in self.records()} | self._published()
         notice_kinds = frozenset(kind for kind in NoticeKind if kind.value in told)
         state = self.competition.state
         due = notices_due(notice_kinds, started=state in _STARTED, ended=state in _ENDED)

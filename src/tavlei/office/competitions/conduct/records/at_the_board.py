@@ -91,8 +91,8 @@ class AtTheBoardForm(RecordForm):
         """What the calculator of the question says by the rules of the competition, with the players of the board."""
         if self.asked is None:
             raise Refusal(Problem("there is no answer to write down", path="question"))
-        answer = answer_to(self.asked.question, self.asked.given, circumstances_of(self.competition))
-        facts: dict[str, Any] = {"input": self.asked.given}
+        answer = answer_to(self.asked.question, self.asked.facts, circumstances_of(self.competition))
+        facts: dict[str, Any] = {"input": self.asked.facts}
         if board := self._encounter():
             facts |= {seat.colour: seat.entry_id for seat in board.seats.all()}
         return RecordFindings(answer.number, answer.explanation, facts)

@@ -79,7 +79,7 @@ class RecordForm(forms.Form):
         """Its clauses, each paragraph of one clause once."""
         return list({number.partition("/")[0]: number for number in reversed(cls.CLAUSES)}.values())[::-1]
 
-    def kept(self) -> list[ConductRecord]:
+    def records(self) -> list[ConductRecord]:
         """The records of this kind so far."""
         conduct_records = self.competition.records.filter(kind=self.KIND)
         return list(conduct_records.select_related("entry__person", "entry__team", "round", "by"))
