@@ -53,7 +53,7 @@ docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew and build 
 doors: $(STAMP) $(COMPILED) $(KERNEL) ## Run the tests and write which pages, commands and calculators lead to each clause
 	$(BIN)/python -m pytest -n auto --dist worksteal --write-doors
 
-pictures: $(STAMP) $(COMPILED) ## Photograph the main pages of the demonstration for docs/pictures
+pictures: $(STAMP) $(COMPILED) ## Photograph the pages that the README and docs/ show
 	$(BIN)/python tools/take_pictures.py
 
 photographs: $(STAMP) $(COMPILED) ## Photograph the pages of every form for tests/documents/pictures; then look at them

@@ -1,8 +1,9 @@
-"""Photograph the main pages of the demonstration for `docs/pictures`.
+"""Photograph pages of the demonstration: every picture that the README or a page of `docs` shows, and no others.
 
-python tools/take_pictures.py               `make pictures`: every page in every look
-python tools/take_pictures.py home table    these pages alone
-python tools/take_pictures.py --handbook    the looks that the handbook shows
+python tools/take_pictures.py               `make pictures`: all of them
+python tools/take_pictures.py home table    those of these pages alone
+
+The name of a picture says how it is taken: `desk-desktop-light-ru.webp`.
 """
 
 from __future__ import annotations
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, StorageState
 
-PICTURES: Final = Path(__file__).parent.parent / "docs" / "pictures"
+ROOT: Final = Path(__file__).parent.parent
+PICTURES: Final = ROOT / "docs" / "pictures"
 PORT: Final = 8765
 BASE: Final = f"http://127.0.0.1:{PORT}"
 CLEARLY: Final = 40  # of 255: less is what compression leaves
 SAME: Final = 0.0003  # the share of points that may differ clearly: an hour on the page, not a word
+QUALITY: Final = 72  # of 100: letters stay sharp, and a page is some 40 kB
 PATIENCE: Final = 120_000  # milliseconds, against hanging
 PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - of the demonstration
 TODAY: Final = datetime.now(UTC).date()  # the demonstration is of its day: what is played began four days ago
@@ -43,7 +46,10 @@ LETTERS: Final = f"/competitions/letters-{(TODAY - timedelta(days=76)).year}/cor
 SERVER: Final = f"/competitions/online-{TODAY.year}"
 CONTEST: Final = f"/composition/contests/autumn-composing-{(TODAY - timedelta(days=60)).year}"
 NEXT_LIST: Final = f"{TODAY.year}-07-01" if TODAY.month <= 6 else f"{TODAY.year + 1}-01-01"
-LINKED: Final = ("home", "table", "desk", "why")  # shown by the README: a PNG of the Russian page besides
+SIZES: Final = {"desktop": (1280, 900), "phone": (390, 844)}
+NAME: Final = re.compile(
+    r"pictures/(?P<page>[a-z-]+)-(?P<device>desktop|phone)-(?P<theme>light|dark)-(?P<language>ru|uk|en)\.webp"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,6 @@ class PictureOf:
     name: str
     address: str
     login: str = ""
-    only_handbook: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +66,13 @@ class Look:
     """How the page is looked at."""
 
     device: str
-    width: int
-    height: int
     theme: Literal["light", "dark"]
     language: str
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the screen."""
+        return SIZES[self.device]
 
     def file_of(self, name: str) -> Path:
         """Where the picture of a page is kept."""
@@ -73,19 +81,13 @@ class Look:
 
 PAGES: Final = (
     PictureOf("home", "/"),
-    PictureOf("calendar", "/competitions/"),
     PictureOf("event", f"{PLAYED}/"),
     PictureOf("round", f"{PLAYED}/rounds/5/"),
     PictureOf("table", f"{PLAYED}/table/"),
-    PictureOf("participants", f"{PLAYED}/participants/"),
     PictureOf("norms", f"{ENDED}/norms/"),
     PictureOf("hall", f"{PLAYED}/screen/"),
-    PictureOf("lists", "/lists/"),
-    PictureOf("list", "/lists/3/"),
     PictureOf("why", "/lists/3/people/100001/why/"),
-    PictureOf("people", "/people/?q=sokolov"),
     PictureOf("person", "/people/100001/"),
-    PictureOf("search", "/search/?q=7.3"),
     PictureOf("calculator", "/calculators/norms.rank_award/"),
     PictureOf("rulebook", "/rulebook/"),
     PictureOf("clause", "/rulebook/draughts-norms-2022/7/7.3/"),
@@ -97,59 +99,54 @@ PAGES: Final = (
     PictureOf("office", "/office/", "rating-officer"),
     PictureOf("compute", f"/office/lists/elo_r/?period={NEXT_LIST}", "rating-officer"),
     PictureOf("federation", "/office/federation/", "administrator"),
-    PictureOf("at-the-board", "/judge/", only_handbook=True),
-    PictureOf("entries", f"{PLAYED}/desk/entries/", "chief-judge", only_handbook=True),
-    PictureOf("incidents", f"{PLAYED}/desk/incidents/", "chief-judge", only_handbook=True),
-    PictureOf("console", f"{SERVER}/desk/live/", "chief-judge", only_handbook=True),
-    PictureOf("reports", "/office/lists/fsu/reports/", "rating-officer", only_handbook=True),
-    PictureOf("secretary", f"{LETTERS}/secretary/", "secretary", only_handbook=True),
-    PictureOf("contest", f"{CONTEST}/", only_handbook=True),
-    PictureOf("bridge-list", "/lists/8/", only_handbook=True),
-    PictureOf("play", "/live/", only_handbook=True),
-    PictureOf("officers", "/office/officers/", "administrator", only_handbook=True),
-    PictureOf("tokens", "/my/tokens/", "administrator", only_handbook=True),
+    PictureOf("at-the-board", "/judge/"),
+    PictureOf("entries", f"{PLAYED}/desk/entries/", "chief-judge"),
+    PictureOf("incidents", f"{PLAYED}/desk/incidents/", "chief-judge"),
+    PictureOf("console", f"{SERVER}/desk/live/", "chief-judge"),
+    PictureOf("reports", "/office/lists/fsu/reports/", "rating-officer"),
+    PictureOf("secretary", f"{LETTERS}/secretary/", "secretary"),
+    PictureOf("contest", f"{CONTEST}/"),
+    PictureOf("bridge-list", "/lists/8/"),
+    PictureOf("play", "/live/"),
+    PictureOf("officers", "/office/officers/", "administrator"),
+    PictureOf("tokens", "/my/tokens/", "administrator"),
 )
-LOOKS: Final = tuple(
-    Look(device, width, height, theme, language)
-    for device, width, height in (("desktop", 1280, 900), ("phone", 390, 844))
-    for theme in ("light", "dark")
-    for language in ("ru", "en")
-)
-HANDBOOK_LOOKS: Final = tuple(Look("desktop", 1280, 900, "light", language) for language in ("ru", "uk", "en"))
 
 
-def looks(page: PictureOf) -> tuple[Look, ...]:
-    """How a page is photographed: in every look for the gallery, in three languages for the handbook."""
-    return HANDBOOK_LOOKS if page.only_handbook else tuple(dict.fromkeys((*LOOKS, *HANDBOOK_LOOKS)))
+def shown() -> dict[str, set[Look]]:
+    """The pictures that a text shows: by the name of the page, how it is looked at."""
+    found: dict[str, set[Look]] = {}
+    for text in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]:
+        for named in NAME.finditer(text.read_text(encoding="utf-8")):
+            theme: Literal["light", "dark"] = "dark" if named["theme"] == "dark" else "light"
+            found.setdefault(named["page"], set()).add(Look(named["device"], theme, named["language"]))
+    return found
 
 
 def main() -> None:
     """Serve the demonstration, look at each page, end the server."""
-    named = [word for word in sys.argv[1:] if word != "--handbook"]
-    wanted = HANDBOOK_LOOKS if "--handbook" in sys.argv else dict.fromkeys((*LOOKS, *HANDBOOK_LOOKS))
-    if unknown := set(named) - {page.name for page in PAGES}:
-        raise SystemExit(f"unknown: {', '.join(sorted(unknown))}; there are: {', '.join(page.name for page in PAGES)}")
-    chosen = [page for page in PAGES if page.name in named or not named]
+    wanted, known = shown(), {page.name for page in PAGES}
+    if unknown := (set(wanted) | set(sys.argv[1:])) - known:
+        raise SystemExit(f"unknown: {', '.join(sorted(unknown))}; there are: {', '.join(sorted(known))}")
+    chosen = [page for page in PAGES if page.name in (sys.argv[1:] or wanted)]
     with _demonstration(), sync_playwright() as engine:
         browser = engine.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
         PICTURES.mkdir(exist_ok=True)
         for login in dict.fromkeys(page.login for page in chosen):
             signed_in = _sign_in(browser, login)
             own = [page for page in chosen if page.login == login]
-            for look in wanted:
-                _take(browser, look, [page for page in own if look in looks(page)], signed_in)
+            for look in dict.fromkeys(look for page in own for look in wanted[page.name]):
+                _take(browser, look, [page for page in own if look in wanted[page.name]], signed_in)
         browser.close()
-    if not sys.argv[1:]:
-        _forget_others()
+    _forget_others({look.file_of(page) for page, looks in wanted.items() for look in looks})
     print(f"{sum(path.stat().st_size for path in PICTURES.iterdir()) / 2**20:.1f} MB in {PICTURES}")
 
 
 def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: StorageState) -> None:
     """The pages of one reader in one look."""
-    if not pages:
-        return
+    width, height = look.size
     context = browser.new_context(
-        viewport={"width": look.width, "height": look.height}, color_scheme=look.theme, locale=look.language,
+        viewport={"width": width, "height": height}, color_scheme=look.theme, locale=look.language,
         reduced_motion="reduce", storage_state=signed_in,
     )  # fmt: skip
     view = context.new_page()
@@ -162,11 +159,8 @@ def _take(browser: Browser, look: Look, pages: list[PictureOf], signed_in: Stora
         view.wait_for_url(re.compile(re.escape(address)))  # a page of a long work leads on
         view.evaluate("document.fonts.ready.then(() => true)")
         picture = Image.open(io.BytesIO(view.screenshot(animations="disabled"))).convert("RGB")
-        if looks_as_before(picture, look.file_of(page.name)):
-            continue
-        picture.save(look.file_of(page.name), quality=72, method=6)
-        if page.name in LINKED and look == LOOKS[0]:
-            picture.quantize(128).save(PICTURES / f"{page.name}.png", optimize=True)
+        if not looks_as_before(picture, look.file_of(page.name)):
+            picture.save(look.file_of(page.name), quality=QUALITY, method=6)
     context.close()
 
 
@@ -181,13 +175,10 @@ def looks_as_before(picture: Image.Image, kept: Path) -> bool:
     return sum(levels[CLEARLY:]) < SAME * picture.width * picture.height
 
 
-def _forget_others() -> None:
-    """Pictures of pages that are not in the list any more."""
-    made = {look.file_of(page.name) for page in PAGES for look in looks(page)}
-    made |= {PICTURES / f"{name}.png" for name in LINKED}
-    for path in PICTURES.iterdir():
-        if path not in made:
-            path.unlink()
+def _forget_others(wanted: set[Path]) -> None:
+    """Pictures that no text shows any more."""
+    for path in set(PICTURES.iterdir()) - wanted:
+        path.unlink()
 
 
 def _sign_in(browser: Browser, login: str) -> StorageState:
