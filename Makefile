@@ -10,7 +10,9 @@ KERNEL_PINS := PIP_CONSTRAINT=$(CURDIR)/kernel/constraints.txt PIP_BUILD_CONSTRA
 CATALOGUES := $(wildcard src/tavlei/*/locale/*/LC_MESSAGES/*.po)
 COMPILED := $(CATALOGUES:.po=.mo)
 HANDBOOK := $(VENV)/.handbook
-HANDBOOK_SOURCES := $(wildcard tools/build_handbook.py CONTRIBUTING.md docs/*.md docs/pictures/* docs/handbook/* docs/handbook/*/*.md)
+HANDBOOK_TOOLS := $(addprefix tools/,build_handbook.py handbook_theme.py write_docs.py glossary_pages.py)
+HANDBOOK_SOURCES := $(HANDBOOK_TOOLS) $(wildcard CONTRIBUTING.md docs/*.md docs/*.toml docs/pictures/* docs/handbook/* docs/handbook/*/*.md) \
+	$(COMPILED) $(wildcard src/tavlei/rulebook/editions.toml src/tavlei/rulebook/readings/*) $(shell find src/tavlei/calc src/tavlei/cli -name '*.py')
 
 .DEFAULT_GOAL := help
 .PHONY: help run test prove proofs lint format bench docs doors pictures photographs catalogues kernel sanitize lock clean

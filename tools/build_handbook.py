@@ -3,7 +3,8 @@
 python tools/build_handbook.py            `make docs`: into the office, which serves it under /handbook/
 python tools/build_handbook.py FOLDER     into another folder
 
-Nothing but Zensical is needed, so that a wheel is built without the package being installed.
+A reference that is generated, such as the list of commands, is made here in Russian and Ukrainian. So besides Zensical
+this needs what the rules and the command need, and compiled catalogues, but not the package being installed.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from handbook_theme import UnknownTheme, adapt
+from write_docs import translated_pages
 
 ROOT: Final = Path(__file__).parent.parent
 DOCS: Final = ROOT / "docs"
@@ -64,11 +66,17 @@ def references() -> list[str]:
 
 
 def source_of(name: str, language: str) -> Path:
-    """Where a page is written: of a reference in the reader's language, where there is one, else in English."""
+    """Where a page is kept: of a reference in the reader's language, where there is one, else in English."""
     if name in chapters():
         return SOURCES / language / f"{name}.md"
     places = (DOCS / f"{name}.{language}.md", DOCS / f"{name}.md", ROOT / f"{name}.md")
     return next(place for place in places if place.exists())
+
+
+def text_of(name: str, language: str) -> str:
+    """What a page says: a generated reference is not kept in the reader's language."""
+    generated = {} if language == "en" else translated_pages(language)
+    return generated.get(name) or source_of(name, language).read_text(encoding="utf-8")
 
 
 def build(target: Path = SITE) -> None:
@@ -85,9 +93,8 @@ def _build_language(language: str, stage: Path, site: Path) -> None:
     docs = stage / "docs"
     (docs / "pictures").mkdir(parents=True)
     for name in (*chapters(), *references()):
-        source = source_of(name, language)
         head = NOT_SEARCHED if name in contents()["reference"]["not_searched"] else ""
-        (docs / f"{name}.md").write_text(head + _on_site(source, language, docs), encoding="utf-8")
+        (docs / f"{name}.md").write_text(head + _on_site(name, language, docs), encoding="utf-8")
     shutil.copy(MARK, docs / "mark.svg")
     shutil.copy(SOURCES / "handbook.css", docs / "handbook.css")
     settings = stage / "mkdocs.yml"
@@ -149,9 +156,9 @@ def _reference(name: str, language: str) -> str | dict[str, str]:
     return {title: f"{name}.md"} if title else f"{name}.md"
 
 
-def _on_site(source: Path, language: str, docs: Path) -> str:
+def _on_site(name: str, language: str, docs: Path) -> str:
     """The text of a page with links as they are on the site; outside of blocks of code, where nothing is a link."""
-    parts = FENCE.split(source.read_text(encoding="utf-8"))
+    source, parts = source_of(name, language), FENCE.split(text_of(name, language))
     return "".join(part if part.startswith("```") else _page_part(part, source, language, docs) for part in parts)
 
 

@@ -9,8 +9,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))  # Hatchling reads this file alone
+sys.path.insert(0, str(Path(__file__).parent.parent / "src"))
 
-from build_handbook import build
 from compile_catalogues import compile_catalogues
 
 
@@ -21,4 +21,6 @@ class PrepareFiles(BuildHookInterface[Any]):
         """Make what is no source before the files of the package are collected; a clone builds its handbook by make."""
         compile_catalogues()
         if self.target_name == "wheel" and version != "editable":
+            from build_handbook import build  # noqa: PLC0415 - the program it asks reads the catalogues
+
             build()

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
-NOTE: Final = "<!-- Written by `make docs`; do not edit by hand. -->\n"
 TITLES: Final = {"ru": "Словарь", "uk": "Словник"}
 HEADS: Final = {
     "ru": "Слова регламентов, которые стоят на страницах, в документах и в данных. Имя на английском – то, которым "
@@ -36,9 +35,9 @@ class Term(NamedTuple):
     clauses: str
 
 
-def pages() -> dict[str, str]:
-    """The glossary in each language but English, which is written by hand."""
-    return {f"glossary.{language}.md": NOTE + "\n".join(_page(language)) for language in TITLES}
+def page(language: str) -> str:
+    """The glossary in a language that is not English; the English one is written by hand."""
+    return "\n".join(_page(language))
 
 
 def sections() -> dict[str, list[Term]]:

@@ -1,4 +1,7 @@
-"""Write the generated pages of docs/: commands, calculators, readings, glossary, examples. A test compares."""
+"""Write the generated pages of docs/: commands, calculators, readings, examples. A test compares.
+
+In Russian and Ukrainian these pages and the glossary are made when the handbook is built, and are not kept in git.
+"""
 
 from __future__ import annotations
 
@@ -57,14 +60,14 @@ unknown fields are ignored and named in `warnings`. Every output names the `clau
 
 Каждый калькулятор – это страница (`/calculators/`), команда `tavlei calc run ИМЯ`, адрес API и функция Python с одним и
 тем же JSON. Здесь показано, что он принимает, с примером; ответ описывает `tavlei calc schema ИМЯ`. В данных может
-стоять поле `settings` (варианты [толкований](readings.ru.md)); лишние поля не читаются и названы в `warnings`. В ответе
+стоять поле `settings` (варианты [толкований](readings.md)); лишние поля не читаются и названы в `warnings`. В ответе
 указаны пункты (`clauses`) и толкования (`readings`), на которых он основан.
 """,
     "uk": """# Калькулятори
 
 Кожен калькулятор – це сторінка (`/calculators/`), команда `tavlei calc run ІМ’Я`, адреса API і функція Python з тим
 самим JSON. Тут показано, що він приймає, з прикладом; відповідь описує `tavlei calc schema ІМ’Я`. У даних може бути
-поле `settings` (варіанти [тлумачень](readings.uk.md)); зайвих полів не читають, їх названо у `warnings`. У відповіді
+поле `settings` (варіанти [тлумачень](readings.md)); зайвих полів не читають, їх названо у `warnings`. У відповіді
 зазначено пункти (`clauses`) і тлумачення (`readings`), на яких її засновано.
 """,
 }
@@ -80,19 +83,23 @@ CLAUSES: Final = {"en": "Clauses", "ru": "Пункты", "uk": "Пункти"}
 
 
 def pages() -> dict[str, str]:
-    """Every generated page: its name in docs/ and its text."""
+    """Every generated page that is kept: its name in docs/ and its text."""
     return {
         "cli.md": NOTE + "\n".join(_command_line("en")),
-        "cli.ru.md": NOTE + "\n".join(_command_line("ru")),
-        "cli.uk.md": NOTE + "\n".join(_command_line("uk")),
         "calculators.md": NOTE + "\n".join(_calculators()),
-        "calculators.ru.md": NOTE + "\n".join(_calculator_inputs("ru")),
-        "calculators.uk.md": NOTE + "\n".join(_calculator_inputs("uk")),
         "readings.md": NOTE + "\n".join(_readings("en")),
-        "readings.ru.md": NOTE + "\n".join(_readings("ru")),
-        "readings.uk.md": NOTE + "\n".join(_readings("uk")),
-        **glossary_pages.pages(),
         **worked_examples.pages(),
+    }
+
+
+@cache
+def translated_pages(language: str) -> dict[str, str]:
+    """The pages of the reference in another language, by the names of the English ones: for the handbook."""
+    return {
+        "cli": "\n".join(_command_line(language)),
+        "calculators": "\n".join(_calculator_inputs(language)),
+        "readings": "\n".join(_readings(language)),
+        "glossary": glossary_pages.page(language),
     }
 
 

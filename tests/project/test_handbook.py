@@ -14,6 +14,7 @@ from PIL import Image
 
 import build_handbook
 import take_pictures
+import write_docs
 
 ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "docs" / "handbook"
@@ -52,11 +53,30 @@ def test_a_chapter_is_of_one_shape_in_all_languages(chapter: str) -> None:
     assert shapes[0] == shapes[1] == shapes[2]
 
 
-@pytest.mark.parametrize("page", ["cli", "calculators", "files", "readings", "glossary", "settings"])
-def test_a_page_of_the_reference_is_in_all_languages(page: str) -> None:
+@pytest.mark.parametrize("page", ["files", "settings"])
+def test_a_page_that_is_written_by_hand_is_there_in_all_languages(page: str) -> None:
     assert page in build_handbook.references()
     sources = [build_handbook.source_of(page, language) for language in LANGUAGES]
     assert [source.name for source in sources] == [f"{page}.ru.md", f"{page}.uk.md", f"{page}.md"]
+
+
+@pytest.mark.parametrize("page", ["cli", "calculators", "readings", "glossary"])
+def test_a_generated_page_is_in_all_languages_and_as_long_as_the_english_one(page: str) -> None:
+    assert page in build_handbook.references()
+    texts = [build_handbook.text_of(page, language) for language in LANGUAGES]
+    headings = [text.count("\n## ") for text in texts]
+    assert headings[0] == headings[1] == headings[2]
+    assert texts[0] != texts[1] != texts[2]
+    assert all(len(text) > 10_000 for text in texts)
+    for text in texts[:2]:
+        assert len(re.findall("[а-яіїєґ]", text)) > 10_000
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_links_of_a_generated_page_lead_somewhere(language: str) -> None:
+    for text in write_docs.translated_pages(language).values():
+        for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+            assert "://" in target or (ROOT / "docs" / target).exists(), target
 
 
 def test_the_page_of_files_tells_the_same_in_all_languages() -> None:

@@ -35,9 +35,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def is_built() -> bool:
     """Whether the site is there and nothing it is made of is younger."""
     built = [page.stat().st_mtime for page in build_handbook.SITE.rglob("index.html")]
-    sources = [*build_handbook.DOCS.rglob("*"), *build_handbook.ROOT.glob("tools/*handbook*.py")]
-    sources += [build_handbook.ROOT / "CONTRIBUTING.md", build_handbook.MARK]
-    return bool(built) and min(built) > max(file.stat().st_mtime for file in sources if file.is_file())
+    root = build_handbook.ROOT
+    sources = [*build_handbook.DOCS.rglob("*"), root / "CONTRIBUTING.md", build_handbook.MARK]
+    sources += [file for file in root.glob("tools/*.py") if file.stem in ("write_docs", "glossary_pages")]
+    sources += [*root.glob("tools/*handbook*.py"), *root.glob("src/tavlei/languages/locale/*/*/*.po")]
+    sources += [
+        file for room in ("calc", "cli", "rulebook/readings") for file in root.glob(f"src/tavlei/{room}/**/*.*")
+    ]
+    return bool(built) and min(built) > max(
+        file.stat().st_mtime for file in sources if file.is_file() and file.suffix != ".pyc"
+    )
 
 
 class Links(HTMLParser):
