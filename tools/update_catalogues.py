@@ -3,7 +3,9 @@
 There are two: the sentences of the rules, and the words of the office's pages, which Django reads.
 
 New sentences are added without a translation, vanished ones are removed; a test fails until every sentence has its
-translation in every language.
+translation in every language. An English sentence that stands in the sources as people read it has no entry in the
+English catalogue: gettext gives back what it does not find. Keys such as `titles.age`, and sentences that are told
+otherwise than the sources say, have one.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
@@ -39,7 +41,7 @@ PAGE_KEYWORDS: Final = {
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
 }
 METHODS: Final = [("**.py", "python")]
-_STABLE_KEY: Final = re.compile(r"[a-z0-9_]+(\.[a-z0-9_]+)+")
+_STABLE_KEY: Final = re.compile(r"[a-z0-9]+([._]+[a-z0-9]+)+")
 
 Found = Iterator[tuple[str, object, str | None]]
 
@@ -60,6 +62,15 @@ class Part:
         """The catalogue of a language as it stands."""
         with self.file(language).open("rb") as stream:
             return read_po(stream, locale=language)
+
+    def spoken(self, language: str) -> Catalog:
+        """What readers of a language are told: in English also the sentences that are their own key."""
+        told = self.read(language)
+        if language == "en":
+            for message in self.read("ru"):
+                if message.id and not is_stable_key(message) and told.get(message.id, message.context) is None:
+                    told.add(message.id, message.id, flags=message.flags, context=message.context)
+        return told
 
 
 def _rules() -> Found:
@@ -130,7 +141,7 @@ def update(part: Part) -> None:
                 string = known.get((message.id, message.context), message.string)
                 catalogue.add(message.id, string, flags=message.flags, context=message.context)
         if language == "en":
-            _fill_english(catalogue)
+            _shorten_english(catalogue)
         _write(file, catalogue)
         missing = sum(1 for message in catalogue if message.id and not any(message.string or ()))
         print(f"{part.domain} {language}: {len(catalogue)} sentences, {missing} without a translation")
@@ -146,11 +157,29 @@ def _write(file: Path, catalogue: Catalog) -> None:
     file.write_bytes(b"\n".join(lines) + blank + sentences)
 
 
-def _fill_english(catalogue: Catalog) -> None:
-    """An English sentence is its own translation, in English quotation marks; only a stable key needs words."""
-    for message in catalogue:
-        if message.id and not any(message.string or ()) and not _STABLE_KEY.fullmatch(str(message.id)):
-            message.string = _english(message.id) if isinstance(message.id, str) else tuple(map(_english, message.id))
+def is_stable_key(message: Message) -> bool:
+    """Whether a key of the sources is no English sentence, so that English needs words for it too."""
+    return _STABLE_KEY.fullmatch(str(message.id)) is not None
+
+
+def repeats_its_key(message: Message) -> bool:
+    """Whether an English entry says what gettext says without it."""
+    told = list(message.string) if isinstance(message.string, list | tuple) else [message.string]
+    return told == _sentences(message) and not is_stable_key(message)
+
+
+def _shorten_english(catalogue: Catalog) -> None:
+    """A new sentence is told in English quotation marks; one that is told as it stands needs no entry."""
+    for message in [each for each in catalogue if each.id]:
+        if not any(message.string or ()) and not is_stable_key(message):
+            words = [_english(sentence) for sentence in _sentences(message)]
+            message.string = words[0] if isinstance(message.id, str) else tuple(words)
+        if repeats_its_key(message):
+            catalogue.delete(message.id, message.context)
+
+
+def _sentences(message: Message) -> list[str]:
+    return [message.id] if isinstance(message.id, str) else list(message.id)
 
 
 def _english(sentence: str) -> str:

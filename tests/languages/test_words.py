@@ -24,7 +24,7 @@ languages = pytest.mark.parametrize("language", LANGUAGES)
 
 @cache
 def messages(part: Part, language: str) -> list[Message]:
-    return [message for message in part.read(language) if message.id]
+    return [message for message in part.spoken(language) if message.id]
 
 
 def key(message: Message) -> str:

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Message
-from babel.messages.pofile import read_po
 from PIL import Image
 
 import build_handbook
 import take_pictures
+import update_catalogues
 import write_docs
 
 ROOT = Path(__file__).parents[2]
@@ -121,13 +121,12 @@ def said_by(entry: Message) -> list[str]:
 def sentences(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     """What stands on pages: whole sentences, and those with something inserted."""
     whole, holed = set(presets(language)), []
-    for place in ("office/locale/{}/LC_MESSAGES/django.po", "languages/locale/{}/LC_MESSAGES/tavlei.po"):
-        with (ROOT / "src" / "tavlei" / place.format(language)).open("rb") as file:
-            for text in (said for entry in read_po(file) for said in said_by(entry)):
-                if not HOLE.search(text):
-                    whole.add(text)
-                elif len(HOLE.sub("", text).strip()) > 4:
-                    holed.append(re.compile(".+".join(map(re.escape, HOLE.split(text)))))
+    for part in update_catalogues.PARTS:
+        for text in (said for entry in part.spoken(language) for said in said_by(entry)):
+            if not HOLE.search(text):
+                whole.add(text)
+            elif len(HOLE.sub("", text).strip()) > 4:
+                holed.append(re.compile(".+".join(map(re.escape, HOLE.split(text)))))
     return frozenset(whole), tuple(holed)
 
 
