@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,15 @@ from tavlei.rulebook import clause, editions
 
 ROOT = Path(__file__).parents[2]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+GENERATED = {"cli.md", "calculators.md", "readings.md"}
+TELLS_OF_PATHS = [
+    page for page in PAGES if page.name not in GENERATED | {"CHANGELOG.md"} and "examples" not in page.parts
+]
+SOURCES = ROOT / "src" / "tavlei"
+NAMED = re.compile(r"`([\w./-]+)`")
+PLACEHOLDER = re.compile(r"\b[A-Z]{3,}")  # STEM.ru.md, TABLE.jsonl
+MADE = {"build/picture-differences", "deploy/.env", "deploy/tavlei.env", "office/handbook/site"}
+"""Files that are no sources: whoever runs an office writes them, or the build."""
 
 
 def test_generated_pages_are_up_to_date() -> None:
@@ -39,6 +49,64 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         if "://" not in target:
             assert (page.parent / target).exists(), target
+
+
+@cache
+def tops() -> frozenset[str]:
+    """The folders with which a path begins: of the repository, of the package, of the office."""
+    return frozenset(
+        path.name for folder in (ROOT, SOURCES, SOURCES / "office") for path in folder.iterdir() if path.is_dir()
+    )
+
+
+@cache
+def file_names() -> frozenset[str]:
+    return frozenset(
+        path.name for folder in ("src", "tests", "tools", "bench") for path in (ROOT / folder).rglob("*.*")
+    )
+
+
+def named_paths(page: Path) -> list[str]:
+    """What a page names as a path: of a folder we have, or a file of Python or TOML."""
+    words = NAMED.findall(page.read_text(encoding="utf-8"))
+    paths = [word for word in words if word.partition("/")[0] in tops() and word.partition("/")[2]]
+    files = [word for word in words if word.endswith((".py", ".toml", ".sql", ".js"))]
+    return [path for path in {*paths, *files} if path not in MADE and not PLACEHOLDER.search(path)]
+
+
+@pytest.mark.parametrize("page", TELLS_OF_PATHS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_paths_that_a_page_names_are_there(page: Path) -> None:
+    """A path stands below the repository, the package or the office; a name alone is that of some file."""
+    for path in named_paths(page):
+        if "/" in path:
+            assert any((place / path).exists() for place in (ROOT, SOURCES, SOURCES / "office")), path
+        else:
+            assert path in file_names() or (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("page", TELLS_OF_PATHS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_tests_that_a_page_names_are_there(page: Path) -> None:
+    """The name of a file of tests, or of a test."""
+    for name in set(re.findall(r"`(test_\w+)`", page.read_text(encoding="utf-8"))):
+        assert f"{name}.py" in file_names() or name in names_of_tests(), name
+
+
+@cache
+def names_of_tests() -> frozenset[str]:
+    texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
+    return frozenset(name for text in texts for name in re.findall(r"def (test_\w+)", text))
+
+
+def test_the_map_is_two_screens_and_leads_to_every_page_of_architecture_and_decisions() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) <= 115
+    for page in (ROOT / "docs" / "architecture").glob("*.md"):
+        assert f"(architecture/{page.name})" in text
+    decisions = ROOT / "docs" / "decisions"
+    index = (decisions / "README.md").read_text(encoding="utf-8")
+    assert [
+        page.name for page in decisions.glob("*.md") if page.name != "README.md" and f"({page.name})" not in index
+    ] == []
 
 
 @pytest.mark.parametrize("page", [*ROOT.glob("README*.md")], ids=lambda page: page.name)
