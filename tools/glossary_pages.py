@@ -21,8 +21,23 @@ COLUMNS: Final = {
     "ru": ("Термин", "По-украински", "Имя на английском", "Что это", "Пункт"),
     "uk": ("Термін", "Російською", "Ім’я англійською", "Що це", "Пункт"),
 }
+CODE_TITLES: Final = {"ru": "Слова в коде", "uk": "Слова в коді"}
+CODE_COLUMNS: Final = {
+    "ru": ("Термин", "По-украински", "Слово в коде", "Где начинается"),
+    "uk": ("Термін", "Російською", "Слово в коді", "Де починається"),
+}
 _CELLS: Final = 5
+_CODE_HEADING: Final = "Words in the code"
 _HEADING: Final = "## "
+
+
+class CodeWord(NamedTuple):
+    """A row of the first table of docs/glossary.md: what a main term is called in the code."""
+
+    ru: str
+    uk: str
+    word: str
+    place: str
 
 
 class Term(NamedTuple):
@@ -44,12 +59,19 @@ def sections() -> dict[str, list[Term]]:
     """The terms of docs/glossary.md under their headings."""
     found: dict[str, list[Term]] = {}
     for line in (DOCS / "glossary.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith(_HEADING):
+        if line.startswith(_HEADING) and line != _HEADING + _CODE_HEADING:
             found[line.removeprefix(_HEADING)] = []
         cells = line.strip("| ").split(" | ")
         if len(cells) == _CELLS and cells[0] != "English name":
             found[list(found)[-1]].append(Term(*cells))
     return found
+
+
+def code_words() -> list[CodeWord]:
+    """The main terms and their words in the code."""
+    text = (DOCS / "glossary.md").read_text(encoding="utf-8").split(_HEADING + _CODE_HEADING)[1].split(_HEADING)[0]
+    rows = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [CodeWord(*row) for row in rows[1:]]
 
 
 def meanings() -> dict[str, dict[str, Any]]:
@@ -60,6 +82,12 @@ def meanings() -> dict[str, dict[str, Any]]:
 def _page(language: str) -> Iterator[str]:
     said = meanings()
     yield f"# {TITLES[language]}\n\n{HEADS[language]}\n"
+    yield f"## {CODE_TITLES[language]}\n"
+    yield f"| {' | '.join(CODE_COLUMNS[language])} |\n|---|---|---|---|"
+    for row in code_words():
+        terms = (row.ru, row.uk) if language == "ru" else (row.uk, row.ru)
+        yield f"| {' | '.join((*terms, row.word, row.place))} |"
+    yield ""
     for heading, terms in sections().items():
         if lacking := {term.name for term in terms} - set(said.get(heading, {}).get("meaning", {})):
             raise LookupError(f"docs/glossary.toml has under {heading!r} no meaning of {', '.join(sorted(lacking))}")

@@ -135,6 +135,16 @@ def test_the_glossary_tells_what_its_names_mean_and_no_others() -> None:
     assert named == told
 
 
+def test_a_main_term_is_told_in_both_languages_with_its_word_in_the_code() -> None:
+    words = glossary_pages.code_words()
+    assert len(words) > 20
+    for row in words:
+        assert re.search("[а-я]", row.ru)
+        assert re.search("[а-яіїєґ]", row.uk)
+        assert re.fullmatch(r"(`[\w/.]+`[;,\w ]*)+", row.word), row.word
+        assert all((SOURCES / path).exists() for path in re.findall("`([^`]+)`", row.place))
+
+
 def test_the_doors_are_listed() -> None:
     shown = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for door in ("run", "test", "prove", "lint", "bench", "docs", "catalogues"):
