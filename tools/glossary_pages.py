@@ -85,8 +85,8 @@ def _page(language: str) -> Iterator[str]:
     yield f"## {CODE_TITLES[language]}\n"
     yield f"| {' | '.join(CODE_COLUMNS[language])} |\n|---|---|---|---|"
     for row in code_words():
-        terms = (row.ru, row.uk) if language == "ru" else (row.uk, row.ru)
-        yield f"| {' | '.join((*terms, row.word, row.place))} |"
+        told = (row.ru, row.uk) if language == "ru" else (row.uk, row.ru)
+        yield f"| {' | '.join((*told, row.word, row.place))} |"
     yield ""
     for heading, terms in sections().items():
         if lacking := {term.name for term in terms} - set(said.get(heading, {}).get("meaning", {})):
