@@ -97,6 +97,14 @@ def names_of_tests() -> frozenset[str]:
     return frozenset(name for text in texts for name in re.findall(r"def (test_\w+)", text))
 
 
+@pytest.mark.parametrize("page", TELLS_OF_PATHS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_name_stands_in_the_file_in_which_a_page_says_it_does(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for name, path in re.findall(r"`@?(\w+)` (?:in|of) `([\w./-]+\.py)`", text):
+        found = next(place / path for place in (ROOT, SOURCES, SOURCES / "office") if (place / path).exists())
+        assert re.search(rf"\b{name}\b", found.read_text(encoding="utf-8")), f"{name} in {path}"
+
+
 def test_the_map_is_two_screens_and_leads_to_every_page_of_architecture_and_decisions() -> None:
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 115
@@ -142,7 +150,9 @@ def test_a_main_term_is_told_in_both_languages_with_its_word_in_the_code() -> No
         assert re.search("[а-я]", row.ru)
         assert re.search("[а-яіїєґ]", row.uk)
         assert re.fullmatch(r"(`[\w/.]+`[;,\w ]*)+", row.word), row.word
-        assert all((SOURCES / path).exists() for path in re.findall("`([^`]+)`", row.place))
+        code = "".join((SOURCES / path).read_text(encoding="utf-8") for path in re.findall("`([^`]+)`", row.place))
+        types = re.findall(r"`([A-Z]\w+)`", row.word)
+        assert [name for name in types if not re.search(rf"\b{name}\b", code)] == []
 
 
 def test_the_doors_are_listed() -> None:
