@@ -74,7 +74,7 @@ def test_citations_come_from_code_and_from_data() -> None:
 
 
 def test_what_is_read_off_the_sources_is_what_the_decorators_collect() -> None:
-    import_module("tavlei.office.django_setup").set_up()
+    import_module("tests.office.ready_django")  # not the settings of an office that this machine may not have
     import_all([str(PACKAGE)], "tavlei.", lambda name: not name.startswith("tavlei.cli") and ".migrations" not in name)
     collected = {
         (cited.series, cited.number, cited.place, cited.line)
