@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 import typer.main
 import typer.testing
-from tests import commands, gate, proving, sampling
+from tests import commands, gate, programs, proving, sampling
 from tests.sessions import SESSION_FOLDER
 
 TOLD: Final = pytest.StashKey[list[str]]()
@@ -80,6 +80,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
     items[:] = _stories_first(kept, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A test that needs what is not installed is skipped before its fixtures begin anything."""
+    programs.need_what_is_marked(item)
 
 
 def _divided(

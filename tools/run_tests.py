@@ -10,22 +10,25 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 _PYTEST: Final = (sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal")
 _POSTGRES: Final = (sys.executable, "tools/with_postgres.py", "--careless")
 _A_DAY: Final = 86_400.0
 _PATIENCE: Final = 60.0  # seconds to report in after an interrupt
+_SKIPPED: Final = re.compile(r"SKIPPED \[(?P<tests>\d+)\] .*: (?P<program>\S+) is not installed$")  # tests/programs.py
 BYTECODE: Final = Path(__file__).parents[1] / "build" / "bytecode"
 TEST: Final = {
     "SQLite": _PYTEST,
@@ -46,6 +49,8 @@ class Half:
     code: int
     failures: tuple[str, ...]
     closing: str
+    skipped: Mapping[str, int]
+    """How many tests were skipped for want of each program."""
     stopped: bool
 
     @property
@@ -65,6 +70,7 @@ def run(name: str, command: tuple[str, ...], told: dict[str, str], ends: float) 
     print(f"== {name}", flush=True)
     failures: list[str] = []
     closing = ""
+    skipped: Counter[str] = Counter()
     started = subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=told, start_new_session=True
     )
@@ -74,8 +80,10 @@ def run(name: str, command: tuple[str, ...], told: dict[str, str], ends: float) 
             print(line, end="", flush=True)
             if line.startswith(("FAILED ", "ERROR ")):
                 failures.append(line.strip())
+            if skip := _SKIPPED.match(line):
+                skipped[skip["program"]] += int(skip["tests"])
             closing = line.strip("= \n") or closing
-    return Half(name, process.returncode, tuple(failures), closing, stopped=time.monotonic() >= ends)
+    return Half(name, process.returncode, tuple(failures), closing, skipped, stopped=time.monotonic() >= ends)
 
 
 @contextlib.contextmanager
@@ -104,6 +112,15 @@ def _signal(process: subprocess.Popen[str], number: signal.Signals) -> None:
         os.killpg(process.pid, number)
 
 
+def missing_programs(halves: Iterable[Half]) -> str | None:
+    """The programs that are not installed and how many tests were skipped for want of each; None if nothing was."""
+    skipped: Counter[str] = Counter()
+    for half in halves:
+        skipped.update(half.skipped)
+    named = [f"{program} ({number} test{'' if number == 1 else 's'})" for program, number in sorted(skipped.items())]
+    return f"Skipped, because they are not installed: {', '.join(named)}" if named else None
+
+
 def environment(*, prove: bool) -> dict[str, str]:
     """What every process is told: Python keeps what it has compiled, tests too, and nobody compiles it once more."""
     own = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
@@ -130,6 +147,8 @@ def main() -> int:
             print(f"{half.name}: {failure}")
     for half in halves:
         print(half.verdict)
+    if programs := missing_programs(halves):
+        print(programs)
     return int(any(half.failed for half in halves))
 
 

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-import importlib.util
-import shutil
 import time
 from collections.abc import Iterator
 
 import pytest
+from tests.programs import need
 
 from tavlei.bulk.engines import Engine
 from tavlei.bulk.spark import spark_session
 
-MODULES = {Engine.SPARK: ("pyspark",), Engine.SAIL: ("pysail", "pyspark")}
+NEEDED = {Engine.SPARK: ("pyspark", "java"), Engine.SAIL: ("pysail", "pyspark")}
 CLUSTER = "local-cluster[2,1,1024]"
 EXECUTORS = 2
 PATIENCE = 300  # seconds, against hanging
 
 
-@pytest.fixture(scope="session", params=list(MODULES))
+@pytest.fixture(scope="session", params=list(NEEDED))
 def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
     """An engine beside DuckDB; to begin a Spark takes long, so all proofs of a process use the same."""
-    if missing := [name for name in MODULES[request.param] if importlib.util.find_spec(name) is None]:
-        pytest.skip(f"{', '.join(missing)} is not installed: pip install 'tavlei[bulk-{request.param}]'")
+    need(*NEEDED[request.param])
     if request.param is not Engine.SPARK:
         yield Engine(request.param)
         return
-    if shutil.which("java") is None:
-        pytest.skip("there is no Java: apt install default-jre-headless")
     with spark_session(CLUSTER, 2, "1GB") as session:  # the lists are computed in it, for it is open
         executors = session.sparkContext._jsc.sc().getExecutorMemoryStatus
         until = time.monotonic() + PATIENCE

@@ -83,7 +83,7 @@ def test_that_no_branching_was_found_is_as_sure_as_the_search_for_them() -> None
 
 @pytest.mark.prove
 @pytest.mark.clause(RULES, "11.2.3", "11.2.6")
-@pytest.mark.skipif(active() is None, reason="the tables are made by the native kernel")
+@pytest.mark.needs("tavlei-kernel")
 def test_what_tables_of_four_pieces_call_a_draw_is_never_called_won() -> None:
     kernel = active()
     assert kernel is not None

@@ -13,14 +13,13 @@ from tests.composition.works_for_tests import BOOK, WIN, placed, work
 from tavlei.composition import Evidence, Genre, verify
 from tavlei.composition.verification.judge import UNDECIDED, Effort, Judgement, Outcome, SearchJudge
 from tavlei.composition.verification.pursuit import Pursuit
-from tavlei.games._kernel import active
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 from tavlei.games.engine.player import Player
 from tavlei.games.kernel_analysis import Decision, Goal, Limits, Prover, Task
 from tavlei.games.kernel_tables import small_tables
 
-pytestmark = pytest.mark.skipif(active() is None, reason="the player needs the native kernel")
+pytestmark = pytest.mark.needs("tavlei-kernel")
 RULES = "draughts-rules-2022"
 TO_WIN = Task(Goal.WIN, white=True)
 QUIET_WIN = "B:WKb8,a7,c3,h2,c1:Bc7,f4,e3,g3"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from tests.composition.works_for_tests import BOOK, SHOSHIN, SHOSHIN_LINES, WIN, kinds, placed, work
+from tests.programs import need
 
 from tavlei.composition import EFFORTS, FindingKind, Genre, Outcome, Verdict, verify
 from tavlei.composition.verification.judge import SearchJudge
-from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN
 from tavlei.games.kernel_tables import loaded_tables, small_tables
 
@@ -44,8 +44,7 @@ def test_a_king_catches_two_men_of_100_squares(fen: str) -> None:
 @pytest.mark.clause(RULES, "11.2.3")
 def test_three_kings_against_one() -> None:
     """Petrov's triangle: three kings win if they hold the main road, and cannot if the single king does."""
-    if active() is None:
-        pytest.skip("the tables need the kernel")
+    need("tavlei-kernel")
     judge = SearchJudge(RUSSIAN, WIN, EFFORTS["quick"], loaded_tables(RUSSIAN))
     assert judge.reaches(placed("W:WKa1,Ka3,Kc1:BKa7")).outcome is Outcome.REACHES
     assert judge.reaches(placed("W:WKa3,Kc1,Ke1:BKh8")).outcome is Outcome.FAILS

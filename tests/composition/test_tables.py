@@ -11,14 +11,13 @@ from tests.composition.works_for_tests import BOOK, DRAW, WIN, placed, work
 from tavlei.composition import Evidence, FindingKind, Genre, verify
 from tavlei.composition.verification.judge import SearchJudge, effort_named
 from tavlei.games import kernel_tables
-from tavlei.games._kernel import active
 from tavlei.games.draughts.variants import RUSSIAN, RUSSIAN80
 from tavlei.games.kernel_tables import LoadedTables, loaded_tables, pieces_there, without_building
 from tavlei.languages import catalogue
 from tavlei.rulebook import explanation_text
 
 RULES = "draughts-rules-2022"
-pytestmark = pytest.mark.skipif(active() is None, reason="the tables are made by the native kernel")
+pytestmark = pytest.mark.needs("tavlei-kernel")
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import sys
 import time
 
 from tests.kernel.chance import random_game, random_position, seeded
+from tests.programs import is_installed, missing
 
 from tavlei.games._kernel import installed
 from tavlei.games._kernel.rules import KernelRules
@@ -58,6 +59,9 @@ def main() -> None:
     """Compare so many positions of every variant."""
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    if not is_installed("tavlei-kernel"):
+        sys.stdout.write(f"{missing('tavlei-kernel')}: there is nothing to compare\n")
+        return
     for variant in VARIANTS.values():
         began = time.monotonic()
         captures = Comparison(variant).compare_many(number, seed)

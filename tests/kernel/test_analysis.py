@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from tests.kernel.chance import random_position, seeded
+from tests.programs import need
 
-from tavlei.games._kernel import installed, without_kernel
+from tavlei.games._kernel import without_kernel
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.position import Position
@@ -34,8 +35,7 @@ def engine(request: pytest.FixtureRequest) -> Iterator[str]:
         with without_kernel():
             yield "python"
         return
-    if installed() is None:
-        pytest.skip("tavlei-kernel is not installed")
+    need("tavlei-kernel")
     yield "kernel"
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from tests.kernel.chance import random_position, seeded
+from tests.programs import need
 
-from tavlei.games._kernel import installed, without_kernel
+from tavlei.games._kernel import without_kernel
 from tavlei.games._kernel.interface import Core
 from tavlei.games.draughts.fen import fen, parse_fen
 from tavlei.games.draughts.position import Position
@@ -26,8 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def store_of(variant: Variant, folder: Path) -> Any:
     """The tables in a folder of the test's own."""
-    if installed() is None:
-        pytest.skip("tavlei-kernel is not installed")
+    need("tavlei-kernel")
     return import_module("tavlei_kernel").TableStore(variant.name, folder)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import socket
 import subprocess
 import sys
@@ -16,10 +15,11 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.office import homes
+from tests.programs import path_of
 
 PATIENCE = 60  # seconds: a net against hanging, never a measure
 expect.set_options(timeout=PATIENCE * 1000)
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = path_of("chromium")  # a test of a browser is marked so, and skipped without it
 LAUNCHED = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--no-first-run",
               "--disable-component-update", "--disable-sync"]  # fmt: skip
 

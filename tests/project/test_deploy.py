@@ -7,7 +7,6 @@ import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import tomllib
 from ipaddress import ip_address, ip_network
@@ -61,7 +60,7 @@ def compose() -> dict[str, Any]:
     return told
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
+@pytest.mark.needs("systemd-analyze")
 def test_systemd_has_nothing_against_the_units() -> None:
     """But for the command, which is installed elsewhere."""
     units = sorted(map(str, (*DEPLOY.glob("*.service"), *DEPLOY.glob("*.timer"))))
@@ -149,7 +148,7 @@ def test_both_proxies_ask_the_office_where_it_listens_and_are_believed() -> None
         assert f"location = {hidden}" in nginx
 
 
-@pytest.mark.skipif(shutil.which("nginx") is None, reason="needs nginx")
+@pytest.mark.needs("nginx", "openssl")
 def test_nginx_has_nothing_against_its_file(tmp_path: Path) -> None:
     text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     made = subprocess.run(
@@ -173,7 +172,7 @@ def _folders(folder: Path) -> str:
     return " ".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
 
 
-@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs Caddy")
+@pytest.mark.needs("caddy")
 @pytest.mark.parametrize("office", [None, "office:8000"])
 def test_caddy_has_nothing_against_its_file(office: str | None, tmp_path: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "TAVLEI_HOST": "rating.example.org"}

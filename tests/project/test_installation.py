@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tests.programs import need
 from tests.project.test_package import committed
 
 ROOT = Path(__file__).parents[2]
@@ -85,8 +86,7 @@ def tavlei(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
 
 @pytest.fixture(scope="module")
 def kernel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Built:
-    if shutil.which("c++") is None:
-        pytest.skip("no C++ compiler")
+    need("c++")
     return build(source / "kernel", tmp_path_factory.mktemp("kernel"))
 
 

@@ -10,6 +10,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from tests.programs import need
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,6 +33,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def committed() -> list[str]:
     """The files git knows, with those that are not committed yet."""
+    need("git")
     listed = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.programs import need
 
 from tavlei import explain
 from tavlei.games import draughts
@@ -136,7 +137,7 @@ def test_search_and_tables_say_that_they_need_the_kernel() -> None:
 
 
 def test_search_with_the_kernel() -> None:
-    pytest.importorskip("tavlei_kernel")
+    need("tavlei-kernel")
     found = draughts.Game("W:Wc3,a3:Bd4").best_line(depth=4)
     assert found.notation[0] == "c3:e5"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
-from tests.office.systems.test_browser_swiss import PASSWORD, SETUP, TYPED_EVENT, needs_chromium
+from tests.office.systems.test_browser_swiss import PASSWORD, SETUP, TYPED_EVENT
 
 ROLES = f"""
 from tavlei.office.competitions.entries.applications import enter
@@ -24,7 +24,6 @@ for person in Person.objects.all():
 """
 
 
-@needs_chromium
 @pytest.mark.prove
 @pytest.mark.browser
 @pytest.mark.slow
@@ -55,7 +54,6 @@ def test_the_commission_admits_one_by_one_and_refuses_with_a_reason(tmp_path: Pa
         expect(page.locator("main")).to_contain_text("нет медицинского допуска")
 
 
-@needs_chromium
 @pytest.mark.prove
 @pytest.mark.browser
 @pytest.mark.slow

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 
 PASSWORD = "a-long-password"  # noqa: S105
 SETUP = f"""
@@ -35,9 +34,6 @@ for place, family in enumerate(("Абрамов", "Белов", "Волков", 
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, competition)
 """
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
 
 
 def seat(page: Page, name: str) -> Locator:
@@ -60,7 +56,6 @@ def carry(page: Page, one: Locator, other: Locator) -> None:
     page.mouse.up()
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.clause("draughts-rules-2022", "5.4.10.3", "5.4.10.8", "5.4.10.9")
@@ -103,7 +98,6 @@ def test_a_round_is_drawn_by_drag_and_by_keyboard(tmp_path: Path) -> None:
         expect(page.locator("#board-2")).to_contain_text("Белов")
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 def test_on_a_phone_nothing_of_the_drawing_scrolls_sideways(tmp_path: Path) -> None:

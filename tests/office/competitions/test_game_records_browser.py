@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.office.browser import browsing, follow, run, serving, sign_in
-from tests.office.conduct.test_conduct_browser import PASSWORD, needs_chromium, sound
+from tests.office.conduct.test_conduct_browser import PASSWORD, sound
 
 SETUP = f"""
 from tavlei.office.django_setup import set_up
@@ -37,7 +37,6 @@ keep_record(chief, board, board.version, 1, text="(;GM[4]SZ[15];B[hh];W[gg];B[ig
 """
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

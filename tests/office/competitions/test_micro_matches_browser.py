@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.systems.test_browser_swiss import CITIZENS, PASSWORD, SETUP, table
 
 RULES = "draughts-rules-2022"
 BOARDS = 4
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
 
 
-@needs_chromium
 @pytest.mark.prove
 @pytest.mark.browser
 @pytest.mark.slow

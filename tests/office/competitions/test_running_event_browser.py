@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.files.test_trf_round_trip import REPORT
 
 PASSWORD = "a-long-password"  # noqa: S105
@@ -20,7 +19,6 @@ for role in (OfficeRole.ADMINISTRATOR, OfficeRole.CHIEF_JUDGE):
 """
 
 
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it")
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

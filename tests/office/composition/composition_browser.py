@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date, timedelta
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, PATIENCE, serious_violations
+from tests.office.browser import PATIENCE, serious_violations
 
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
 TODAY = date.today()  # noqa: DTZ011 - the day of the office
@@ -46,9 +44,6 @@ from tavlei.office.composition.models import Contest
 from tavlei.office.journal.chain import verify
 print(len(list(verify())), *[each.phase for each in Contest.objects.all()])
 """
-BROWSER = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
 FEN = "W:We3,a1,c1,e1,g1:Bh8,b6,d6,f6,h6"
 RULES = "draughts-rules-2022"
 

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, expect
 from tests.office.browser import browsing, run, serious_violations, serving
 from tests.office.composition.composition_browser import (
-    BROWSER,
     CHECK,
     FAMILIES,
     FEN,
@@ -25,7 +24,6 @@ NOTATION = "White c3, b2, d2, f2, h2; Black d6, a7, c7, e7, g7"
 BOARD = (("white man", ("c1", "e1", "c3", "e3", "g3")), ("black man", ("b6", "d6", "f6", "d8", "f8")))
 
 
-@BROWSER
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.clause(RULES, "11.5.1", "11.5.2", "11.5.2/p2", "11.5.2/p3", "11.7", "11.7/p2", "11.7/p3", "11.7/p4",

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.office.browser import browsing, run, serving
 from tests.office.composition.composition_browser import (
-    BROWSER,
     CHECK,
     FAMILIES,
     FEN,
@@ -28,7 +27,6 @@ WORKS = (
 )
 
 
-@BROWSER
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.clause(RULES, "11.6", "11.6.1", "11.6.1/p2", "11.6.1/p3")

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tavlei.games._kernel import active
 from tavlei.office.running import table_building
 
-pytestmark = pytest.mark.skipif(active() is None, reason="the tables are made by the native kernel")
+pytestmark = pytest.mark.needs("tavlei-kernel")
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.office.browser import browsing, follow, run, serving, sign_in
-from tests.office.conduct.test_conduct_browser import PASSWORD, needs_chromium, sound
+from tests.office.conduct.test_conduct_browser import PASSWORD, sound
 
 SETUP = f"""
 from tavlei.office.django_setup import set_up
@@ -33,7 +33,6 @@ pair_next(chief, close_admission(chief, made), 1)
 """
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

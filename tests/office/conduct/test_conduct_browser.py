@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 
 PASSWORD = "a-long-password"  # noqa: S105
 DAY = date.today()  # noqa: DTZ011 - a competition of today
@@ -40,10 +39,6 @@ Grant.objects.create(user=User.objects.create_user("officer", "", "{PASSWORD}"),
 """
 PAGES = ("plan", "panel", "influence", "rounds/1/lots", "helpers", "doctor", "press", "places")
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
-
 
 def sound(page: Page, address: str) -> None:
     """One heading, no serious violation, nothing wider than the screen."""
@@ -55,7 +50,6 @@ def sound(page: Page, address: str) -> None:
     assert not wide, address
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from tests.games.rulebooks import RULES
 from tests.office.correspondence.correspondence_world import World, make_world
+from tests.programs import need
 
-from tavlei.games._kernel import installed, without_kernel
+from tavlei.games._kernel import without_kernel
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.game import DraughtsGame, replay
 from tavlei.games.draughts.variants import RUSSIAN
@@ -32,8 +33,7 @@ DRAWN, TABLE = "W:Wa3,Ka1:BKh2", "1m1k-0m1k"
 def in_english_with_tables_of_its_own(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    if installed() is None:
-        pytest.skip("tavlei-kernel is not installed: there was no C++ compiler when the environment was made")
+    need("tavlei-kernel")
     monkeypatch.setenv("TAVLEI_TABLES", str(tmp_path_factory.getbasetemp() / "tables"))
     with translation.override("en"):
         yield

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.office.browser import CHROMIUM, PATIENCE, browsing, environment, run, serious_violations, serving
+from tests.office.browser import PATIENCE, browsing, environment, run, serious_violations, serving
 
 SERVER, PAPER = ("Abramov", "Belova", "Volkov"), ("Guseva", "Demin", "Ershova")
 PASSWORD = "a-long-password"  # noqa: S105 - of a store that lives as long as the test
@@ -103,7 +102,6 @@ def on(number: int) -> str:
     return (START + timedelta(days=number)).isoformat()
 
 
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it")
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.clause("draughts-rules-2022", "10.1.1", "10.1.8", "10.2.1", "10.2.1/p4", "10.3.7", "10.3.9", "10.4.2",

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
-from tests.office.systems.test_browser_swiss import PASSWORD, needs_chromium
+from tests.office.systems.test_browser_swiss import PASSWORD
 
 SETUP = f"""
 from tavlei.office.django_setup import set_up
@@ -21,7 +21,6 @@ GROUND = "getComputedStyle(document.querySelector('main button[value=names]')).b
 NARROW = "document.documentElement.scrollWidth <= document.documentElement.clientWidth + 1"
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from tests.office.browser import CHROMIUM, await_job, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import await_job, browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.lists.officer_stories import BRIDGE, CHESS, CODES, DOUBTED, DRAUGHTS, FAMILIES, Story
 
 PASSWORD = "a-long-password"  # noqa: S105
@@ -32,9 +31,6 @@ RATING, CLASSIFICATION = "rating_officer", "classification_officer"
 REASON = "сверка с протоколами"
 REFUSED = "нет подписи главного судьи"
 pytestmark = [
-    pytest.mark.skipif(
-        CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-    ),
     pytest.mark.browser,
     pytest.mark.prove,
     pytest.mark.slow,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +18,7 @@ from typing import Any
 
 from tests.office import homes
 from tests.office.browser import PATIENCE, environment, run
+from tests.programs import path_of
 from websockets.sync.client import ClientConnection, connect
 
 FILL = """
@@ -203,8 +203,8 @@ def ask(client: ClientConnection, ticket: str, **event: Any) -> dict[str, Any]:
 @contextmanager
 def redis(port: int) -> Iterator[str]:
     """A Redis of its own, as if its machine had failed in the end."""
-    program = shutil.which("redis-server")
-    assert program, "redis-server is needed for the proofs"
+    program = path_of("redis-server")
+    assert program is not None, 'whoever opens a Redis is marked so: needs("redis-server")'
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
             [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder],

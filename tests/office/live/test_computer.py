@@ -9,7 +9,6 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.urls import reverse
 
-from tavlei.games._kernel import installed
 from tavlei.games.clock import Discipline
 from tavlei.games.kernel_tables import without_building
 from tavlei.office.live.game.casual import begin_when_both_sit, open_casual, take_seat
@@ -18,7 +17,7 @@ from tavlei.office.live.game.seats import Viewer
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.skipif(installed() is None, reason="tavlei-kernel is not installed"),
+    pytest.mark.needs("tavlei-kernel"),
 ]
 ENGLISH = {"accept-language": "en"}
 

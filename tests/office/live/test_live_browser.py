@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.office.browser import CHROMIUM, LAUNCHED, PATIENCE, run, serious_violations, serving, sign_in
-from tests.office.systems.test_browser_swiss import needs_chromium
 
 RULES = "draughts-rules-2022"
 GAME = """
@@ -123,7 +122,6 @@ def by_keyboard(page: Page, point: str) -> None:
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.clause(RULES, "6.1.5.3", "6.1.8.1", "5.4.13.2")
@@ -180,7 +178,6 @@ def test_a_game_of_draughts_by_mouse_and_touch_to_a_claimed_repetition(tmp_path:
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.clause(RULES, "9.2.4.3")
@@ -233,7 +230,6 @@ def test_a_game_of_renju_by_the_keyboard_alone_through_a_swap(tmp_path: Path) ->
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 @pytest.mark.clause(RULES, "5.4.2.9")

@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 from tests.office.live.test_live_browser import OWN, by_keyboard, by_mouse, by_touch, chromium, tab_to, turn, window
-from tests.office.systems.test_browser_swiss import needs_chromium
 
 RULES = "draughts-rules-2022"
 PASSWORD = "a-long-password"  # noqa: S105
@@ -75,7 +74,7 @@ TELL = "number => line.dispatchEvent(new MessageEvent('message', { data: JSON.st
 ANSWER = "([turn, page]) => asked[turn](page)"
 AWAY = 60  # seconds: the clock of the server is a real one
 
-pytestmark = [pytest.mark.prove, pytest.mark.slow, pytest.mark.browser, needs_chromium]
+pytestmark = [pytest.mark.prove, pytest.mark.slow, pytest.mark.browser]
 
 
 @dataclass(frozen=True, slots=True)

@@ -273,6 +273,7 @@ def _event(stream: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.needs("redis-server")
 @pytest.mark.prove
 def test_two_processes_are_one_hall(tmp_path: Path) -> None:
     """Each player sits at a process of his own; they hear of each other through Redis, and by the store without it."""
@@ -311,6 +312,7 @@ def test_no_confirmed_move_is_lost_by_killing_the_server(tmp_path: Path) -> None
     _check_nothing_lost(office, tries)
 
 
+@pytest.mark.needs("redis-server")
 @pytest.mark.prove
 def test_no_confirmed_move_is_lost_by_killing_one_of_two_servers(tmp_path: Path) -> None:
     with redis(free_port()) as url:

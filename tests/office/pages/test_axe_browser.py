@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from tests.office.browser import CHROMIUM, browsing, run, serving, sign_in
+from tests.office.browser import browsing, run, serving, sign_in
 from tests.office.crawling import crawl, disorders
 
 PASSWORD = "tavlei-demo-2026"  # noqa: S105
@@ -36,12 +35,7 @@ FOCUSED = """
 }
 """
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
 
-
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 def test_axe_finds_nothing_on_any_public_page_nor_at_a_desk(tmp_path: Path) -> None:
@@ -55,7 +49,6 @@ def test_axe_finds_nothing_on_any_public_page_nor_at_a_desk(tmp_path: Path) -> N
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_keyboard_reaches_everything_and_the_focus_is_seen(tmp_path: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from tests.office.browser import browsing, run, serious_violations, serving, sign_in
-from tests.office.conduct.test_conduct_browser import PASSWORD, needs_chromium
+from tests.office.conduct.test_conduct_browser import PASSWORD
 
-pytestmark = [needs_chromium, pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SETUP = f"""
 from datetime import timedelta
 from tavlei.office.django_setup import set_up

@@ -13,7 +13,6 @@ from django.test import Client, override_settings
 from playwright.sync_api import expect
 from tests.office import homes
 from tests.office.browser import browsing, serving
-from tests.office.systems.test_browser_swiss import needs_chromium
 
 import build_handbook
 from tavlei.office.handbook.chapters import chapter_for, chapters
@@ -151,7 +150,6 @@ def test_the_chapter_of_a_page_is_about_its_job(name: str, chapter: str) -> None
     assert chapter_for(name, pages()[name].callback.__module__) == chapter
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 from playwright.sync_api import Page
-from tests.office.browser import CHROMIUM, browsing, run, serving
+from tests.office.browser import browsing, run, serving
 
 from tavlei.office.design.samples import SECTIONS
 
@@ -31,10 +31,6 @@ WEAR = """css => {
     const sheet = new CSSStyleSheet(); sheet.replaceSync(css); document.adoptedStyleSheets = [sheet];
 }"""  # the policy of the pages refuses styles written into them
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
-
 
 class Look(NamedTuple):
     """A width of the window and a theme."""
@@ -46,7 +42,6 @@ class Look(NamedTuple):
 LOOKS = [Look(width, theme) for width in (1280, 390) for theme in ("light", "dark")]
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.office.browser import browsing, run, serious_violations, serving
-from tests.office.systems.test_browser_swiss import needs_chromium
 
 SETUP = """
 from tavlei.office.django_setup import set_up
@@ -19,7 +18,6 @@ for given in ("Владимир", "Андрей"):
 """
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.office.browser import browsing, run, serious_violations, serving
-from tests.office.systems.test_browser_swiss import needs_chromium
 
 SETUP = """
 from tavlei.office.django_setup import set_up
@@ -49,7 +48,6 @@ PAGES = (
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_answer_stays_when_the_round_renews_itself(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.office import homes
 from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
-from tests.office.systems.test_browser_swiss import PASSWORD, needs_chromium
+from tests.office.systems.test_browser_swiss import PASSWORD
 
 SETUP = f"""
 from tavlei.office.django_setup import set_up
@@ -29,7 +29,6 @@ Grant.objects.create(user=user, role=OfficeRole.ADMINISTRATOR)
 MEGABYTE = b"x" * (1 << 20)
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow

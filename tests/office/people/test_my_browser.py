@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 
 SET_UP = """
 from tavlei.office.django_setup import set_up
@@ -55,7 +54,6 @@ pair_next(chief, made, 1)
 
 
 @pytest.mark.prove
-@pytest.mark.skipif(CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it")
 @pytest.mark.browser
 @pytest.mark.slow
 def test_a_player_finds_himself_enters_and_sees_the_pairing(tmp_path: Path) -> None:

@@ -135,6 +135,7 @@ def test_a_proxy_is_believed_if_it_is_known(settings: Settings, proxy: str) -> N
         configuration({"TAVLEI_PROXIES": "nowhere"})
 
 
+@pytest.mark.needs("redis-server")
 def test_counts_are_shared_through_redis_and_kept_here_without_it(settings: Settings) -> None:
     rate = rates.Rate("tested", 2, seconds=1_000_000_000)  # no window ends meanwhile
     port = free_port()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -60,7 +59,7 @@ def children(pid: int) -> set[int]:
 
 @pytest.mark.prove
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("redis-server") is None, reason="needs a Redis")
+@pytest.mark.needs("redis-server")
 def test_a_killed_worker_comes_back_and_all_leave_when_asked(tmp_path: Path, redis: str) -> None:
     home, port = backup_world.office(tmp_path), free_port()
     environment = {**commands.plain_environment(), "TAVLEI_HOME": str(home), "TAVLEI_REDIS_URL": redis}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
@@ -57,10 +56,6 @@ announce(User.objects.get(username="chief"), code="typed", name="Кубок ве
          status="region", starts=date(2030, 3, 1), ends=date(2030, 3, 3), system="swiss_rating", rounds_planned=3)
 """
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
-
 
 def table(people: int = 24) -> bytes:
     titles = ["MS", "KMS", "KMS", "I", "I", "II"]
@@ -75,7 +70,6 @@ def table(people: int = 24) -> bytes:
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 def test_the_whole_life_of_a_swiss_of_24_players(tmp_path: Path) -> None:
@@ -184,7 +178,6 @@ class Clicks:
 MOST_CLICKS = 15
 
 
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 def test_from_the_announcement_to_the_first_results_in_fifteen_clicks(tmp_path: Path) -> None:
@@ -235,7 +228,6 @@ def test_from_the_announcement_to_the_first_results_in_fifteen_clicks(tmp_path: 
 
 
 @pytest.mark.prove
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.slow
 def test_participants_are_entered_by_typing(tmp_path: Path) -> None:
@@ -254,7 +246,6 @@ def test_participants_are_entered_by_typing(tmp_path: Path) -> None:
         assert serious_violations(page) == []
 
 
-@needs_chromium
 @pytest.mark.prove
 @pytest.mark.browser
 @pytest.mark.slow

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 
 from tavlei.exchange.participants import ParticipantRow, write_participants
 from tavlei.languages import catalogue
@@ -39,9 +38,6 @@ for team in ("Альфа", "Бета", "Гамма", "Дельта"):
     print(team, *(person.code for person in people))
 """
 pytestmark = [
-    pytest.mark.skipif(
-        CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-    ),
     pytest.mark.browser,
     pytest.mark.prove,
     pytest.mark.slow,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from tests.office.browser import CHROMIUM, browsing, follow, run, serious_violations, serving, sign_in
+from tests.office.browser import browsing, follow, run, serious_violations, serving, sign_in
 
 PASSWORD = "a-long-password"  # noqa: S105
 SETUP = f"""
@@ -29,12 +28,7 @@ pair_teams(chief, made, 1, timezone.now() + timedelta(hours=1))
 print(made.entries.get(team__name="Альфа", person=None).pk)
 """
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="there is no Chromium here; CI installs it"
-)
 
-
-@needs_chromium
 @pytest.mark.browser
 @pytest.mark.prove
 @pytest.mark.slow
