@@ -19,6 +19,7 @@ from tests.office.federations.chess import ChessFederation, chess_federations
 from tests.office.federations.draughts import DraughtsFederation, draughts_federations
 from tests.office.federations.office import official
 
+from tavlei.bulk.answers.evaluating import LISTS
 from tavlei.bulk.bridge import by_rules
 from tavlei.office.configuration import BULK_FROM, configuration
 from tavlei.office.journal.chain import Actor
@@ -125,6 +126,10 @@ def test_what_tables_do_not_take_the_calculator_computes() -> None:
         made = bulk.compute_list("bridge.month", {**source, "ledger": entries})
     assert made.checked is None
     assert made.evaluated.json()["players"][0]["coefficient"] == "1/3"
+
+
+def test_every_list_that_tables_compute_is_counted_here() -> None:
+    assert bulk._SIZES.keys() == LISTS.keys()
 
 
 def test_the_number_comes_from_the_environment() -> None:

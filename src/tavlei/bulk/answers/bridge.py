@@ -27,11 +27,6 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 
 
-def size(data: Told) -> int:
-    """The entries of the ledger."""
-    return len(data.get("ledger") or ())
-
-
 def answer(facts: BridgeMonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """The publication of a list day, its figures by the bulk path."""
     if facts.batches or facts.explain_player is not None:

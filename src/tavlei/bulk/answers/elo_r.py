@@ -40,11 +40,6 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 
 
-def size(data: Told) -> int:
-    """The encounters of all competitions."""
-    return sum(len(competition.get("encounters") or ()) for competition in data.get("competitions") or ())
-
-
 def answer(facts: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """The list of a half-year, its figures by the bulk path."""
     if facts.explain:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tavlei.bulk.answers.tasks import AnswerTask
 
 LISTS: Final[Mapping[str, ModuleType]] = {"fsu.month": fsu, "elo_r.list": elo_r, "bridge.month": bridge}
-"""The calculators of lists whose figures the bulk path gives, each with its `size` and its `answer`."""
+"""The calculators of lists whose figures the bulk path gives, each with its `answer`."""
 
 
 def evaluate_in_bulk(

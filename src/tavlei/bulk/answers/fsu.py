@@ -38,11 +38,6 @@ if TYPE_CHECKING:
 Told = dict[str, Any]
 
 
-def size(data: Told) -> int:
-    """The games of all reports."""
-    return sum(len(report.get("games") or ()) for report in data.get("reports") or ())
-
-
 def answer(facts: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
     """A month out of its reports and decisions, its figures by the bulk path."""
     if facts.explain_player is not None:

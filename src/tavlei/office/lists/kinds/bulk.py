@@ -20,12 +20,26 @@ from tavlei.extras import EXTRAS
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from datetime import date
 
     from tavlei.calc.running import Evaluated
 
 _LOG: Final = logging.getLogger(__name__)
+
+
+def _inner(lists: str, rows: str) -> Callable[[Mapping[str, Any]], int]:
+    """Counts the rows of all lists."""
+    return lambda source: sum(len(each.get(rows) or ()) for each in source.get(lists) or ())
+
+
+# The lists that tables can compute, and how great each is. It is counted here: to ask `tavlei.bulk` would load the
+# engine and its tables, which a small list never needs.
+_SIZES: Final[Mapping[str, Callable[[Mapping[str, Any]], int]]] = {
+    "fsu.month": _inner("reports", "games"),
+    "elo_r.list": _inner("competitions", "encounters"),
+    "bridge.month": lambda source: len(source.get("ledger") or ()),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +79,4 @@ def is_great(calculator: str, source: Mapping[str, Any]) -> bool:
     least = settings.CONFIGURATION.bulk_from
     if least is None or any(find_spec(module) is None for module in EXTRAS["bulk"]):
         return False
-    from tavlei.bulk.answers.evaluating import LISTS  # noqa: PLC0415
-
-    return calculator in LISTS and LISTS[calculator].size(source) >= least
+    return calculator in _SIZES and _SIZES[calculator](source) >= least
