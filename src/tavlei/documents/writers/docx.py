@@ -34,7 +34,7 @@ from tavlei.documents.layout import (
 )
 from tavlei.documents.writers.archive import settled
 from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_words
-from tavlei.documents.writers.text import clean, shown
+from tavlei.documents.writers.text import FONT, clean, shown
 from tavlei.documents.writers.typesetting import svg_picture
 from tavlei.documents.writers.widths import (
     CARD_ABOVE_POINTS,
@@ -57,7 +57,6 @@ if TYPE_CHECKING:
     from tavlei.documents.footer import Footer
     from tavlei.languages import Catalogue
 
-FONT: Final = "Times New Roman"
 _TWIPS_A_MM: Final = 56.7
 _NAMESPACES: Final = nsdecls("w")
 _SIZES: Final = {1: 28, 2: 24, 3: 22}

@@ -12,6 +12,9 @@ from tavlei.documents.layout import Blank, Content, CrossTableCell, Line
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
+FONT: Final = "Times New Roman"
+"""Of files that hold no font of their own, but name one."""
+
 _UNPRINTABLE: Final = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff\u202a-\u202e\u2066-\u2069]"
 )

@@ -10,9 +10,10 @@ import threading
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-import typst
+if TYPE_CHECKING:
+    import typst
 
 STANDARDS: Final = ["a-2a", "ua-1"]
 _TEMPLATES: Final = Path(__file__).parent
@@ -50,6 +51,8 @@ def _compiler() -> typst.Compiler:
     """One compiler a thread: it keeps what it has read."""
     found: typst.Compiler | None = getattr(_LOCAL, "compiler", None)
     if found is None:
+        import typst  # noqa: PLC0415 - an office that typesets nothing does without its megabytes
+
         found = typst.Compiler(b"", root=str(_TEMPLATES), font_paths=_fonts(), ignore_system_fonts=True)
         _LOCAL.compiler = found
     return found
@@ -57,5 +60,7 @@ def _compiler() -> typst.Compiler:
 
 @cache
 def _fonts() -> typst.Fonts:
+    import typst  # noqa: PLC0415 - as above
+
     with as_file(files("tavlei.documents") / "fonts") as folder:
         return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(folder)])

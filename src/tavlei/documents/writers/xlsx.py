@@ -29,9 +29,8 @@ from tavlei.documents.layout import (
     Pictures,
     Table,
 )
-from tavlei.documents.writers.docx import FONT
 from tavlei.documents.writers.pdf import JOURNAL, PAGE_NUMBER, svg_words
-from tavlei.documents.writers.text import clean, in_brackets, line_text, shown
+from tavlei.documents.writers.text import FONT, clean, in_brackets, line_text, shown
 from tavlei.documents.writers.typesetting import svg_picture
 from tavlei.documents.writers.widths import column_widths
 

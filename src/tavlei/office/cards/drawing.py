@@ -9,11 +9,10 @@ from hashlib import sha256
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image, ImageDraw, ImageFont
-
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PIL import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
 _SIZE: Final = (1200, 630)
@@ -47,6 +46,8 @@ class SharedCard:
 
 def draw(card: SharedCard) -> bytes:
     """The card as a PNG. What the font has no letters for is left out; without a heading the mark stands alone."""
+    from PIL import Image, ImageDraw  # noqa: PLC0415 - of all pages only cards are drawn
+
     picture = Image.new("RGB", _SIZE, _PAPER)
     pen = ImageDraw.Draw(picture)
     _draw_bar(pen, card.federation)
@@ -71,6 +72,8 @@ def _has_letter(letter: str) -> bool:
 
 @cache
 def _font(name: str, size: int) -> FreeTypeFont:
+    from PIL import ImageFont  # noqa: PLC0415 - as above
+
     content = (files("tavlei.documents") / "fonts" / name).read_bytes()
     return ImageFont.truetype(io.BytesIO(content), size)
 

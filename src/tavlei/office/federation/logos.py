@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Final
 
-from PIL import Image
-
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
@@ -40,6 +38,8 @@ def read_picture(content: bytes) -> LogoPicture:
     """A PNG, JPEG or WebP of at most 512 kB that can be decoded whole; anything else is refused."""
     if len(content) > MOST_BYTES:
         raise Refusal(Problem("the logo may have at most 512 kB"))
+    from PIL import Image  # noqa: PLC0415 - a logo is brought once in years
+
     with _broken_is_refused():
         picture = Image.open(io.BytesIO(content), formats=tuple(_TYPES))
     width, height = picture.size
@@ -53,6 +53,8 @@ def read_picture(content: bytes) -> LogoPicture:
 @contextmanager
 def _broken_is_refused() -> Iterator[None]:
     """Whatever Pillow says of bytes that are no picture, or one that is broken inside."""
+    from PIL import Image  # noqa: PLC0415 - as above
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
