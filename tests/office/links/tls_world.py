@@ -18,6 +18,10 @@ from cryptography.x509.oid import NameOID
 
 HOST = "127.0.0.1"
 A_DAY = datetime.timedelta(days=1)
+_SIGNS = x509.KeyUsage(
+    digital_signature=False, content_commitment=False, key_encipherment=False, data_encipherment=False,
+    key_agreement=False, key_cert_sign=True, crl_sign=False, encipher_only=False, decipher_only=False,
+)  # fmt: skip
 
 
 def _name(text: str) -> x509.Name:
@@ -64,6 +68,12 @@ class Authority:
     ) -> x509.Certificate:
         made = x509.CertificateBuilder(self._name, whose, key, x509.random_serial_number(), *days)
         made = made.add_extension(x509.BasicConstraints(ca=authority, path_length=None), critical=True)
+        # Python 3.13 takes a certificate as strictly as RFC 5280: it names its key and whose key signed it.
+        signer = x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key())
+        made = made.add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+        made = made.add_extension(signer, critical=False)
+        if authority:
+            made = made.add_extension(_SIGNS, critical=True)
         if host:
             made = made.add_extension(x509.SubjectAlternativeName([_alternative(host)]), critical=False)
         return made.sign(self._key, hashes.SHA256())
