@@ -61,7 +61,7 @@ def make_world() -> None:
     from tavlei.office.competitions.announcing.announcements import announce
     from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
     from tavlei.office.competitions.pairing.rounds import pair_next
-    from tavlei.office.journal.chain import Doing
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.lists.models import BridgeEntry, ListKind
     from tavlei.office.lists.opening.opening_list import open_list
     from tavlei.office.people.models import Region
@@ -73,7 +73,7 @@ def make_world() -> None:
         Grant.objects.create(user=officer, role=role)
     region = Region.objects.create(code="RU-TA", country="RU", name_ru="Республика Татарстан")
     people = [
-        add_person(Doing(None), code=str(number), family=family, given="Иван", sex="M", citizenship="RU", region=region)
+        add_person(Actor(None), code=str(number), family=family, given="Иван", sex="M", citizenship="RU", region=region)
         for number, family in enumerate(("Абрамов", "Белов", "Борисов"), start=1)
     ]
     open_list(officer, ListKind.ELO_R, date(2024, 1, 1), {person.code: {"rating": 2000} for person in people})
