@@ -106,7 +106,7 @@ def test_a_difference_from_the_rules_stops_the_list_and_names_the_player(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = by_rules.row_columns  # as if the plan had a mistake
-    monkeypatch.setattr(by_rules, "row_told", lambda row: {**told(row), "pb": 7} if row.player == 102 else told(row))
+    monkeypatch.setattr(by_rules, "row_columns", lambda row: {**told(row), "pb": 7} if row.player == 102 else told(row))
     month(tmp_path)
     task = MonthTask(day := parse_day("2024-06-01"), Rulebook.on(SERIES, day))
     tables = (tmp_path / "ledger", tmp_path / "people.csv", tmp_path / "list")

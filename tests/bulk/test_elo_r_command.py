@@ -121,7 +121,7 @@ def test_a_difference_from_the_rules_stops_the_list_and_names_the_athlete(
 ) -> None:
     told = by_rules.row_columns  # as if the plan had a mistake
     monkeypatch.setattr(
-        by_rules, "row_told", lambda row: {**told(row), "encounters": 9} if row.id == "dina" else told(row)
+        by_rules, "row_columns", lambda row: {**told(row), "encounters": 9} if row.id == "dina" else told(row)
     )
     half_year(tmp_path)
     half = HalfYear(2023, 1)

@@ -92,7 +92,7 @@ def test_a_difference_from_the_rules_stops_the_list_and_names_the_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = by_rules.row_columns  # as if the plan had a mistake
-    monkeypatch.setattr(by_rules, "row_told", lambda row: {**told(row), "new": 1} if row.id == "anna" else told(row))
+    monkeypatch.setattr(by_rules, "row_columns", lambda row: {**told(row), "new": 1} if row.id == "anna" else told(row))
     month(tmp_path)
     may = Month(2023, 5)
     rulebook = Rulebook.on(SERIES, may.following.first_day)

@@ -93,7 +93,7 @@ def test_a_difference_from_the_rules_stops_the_publication_and_names_the_person(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told = by_rules.row_columns
-    monkeypatch.setattr(by_rules, "row_told", lambda row: {**told(row), "mb": 7})
+    monkeypatch.setattr(by_rules, "row_columns", lambda row: {**told(row), "mb": 7})
     with great_from(1), pytest.raises(Refusal, match="«102»: mb is 40, by the rules 7; nothing was published"):
         publish(bridge_officer(), ListKind.BRIDGE, JUNE, 1)
     assert not Publication.objects.exists()
