@@ -48,7 +48,7 @@ def test_a_test_of_a_missing_program_is_skipped_before_anything_begins_and_count
 
 
 def test_where_nothing_is_missing_nothing_is_said() -> None:
-    half = run_tests.run("none", ("true",), dict(os.environ), float("inf"))
+    half = run_tests.run("none", (sys.executable, "-c", "pass"), dict(os.environ), float("inf"))
     assert run_tests.missing_programs([half]) is None
 
 
