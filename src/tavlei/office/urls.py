@@ -11,6 +11,7 @@ from tavlei.office.api.views import api
 from tavlei.office.board.urls import urlpatterns as board
 from tavlei.office.cards.urls import urlpatterns as cards
 from tavlei.office.competitions.urls import urlpatterns as competitions
+from tavlei.office.design.addresses import Section, page
 from tavlei.office.design.urls import urlpatterns as design
 from tavlei.office.federation.urls import urlpatterns as federation
 from tavlei.office.handbook.urls import urlpatterns as handbook
@@ -36,9 +37,11 @@ PAGES = [
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [
-    path("accounts/", include("allauth.urls")),
-    path("language/setlang/", csrf_exempt(set_language), name="set_language"),  # changes nothing but its own cookie
-    path("api/v1/", api.urls),
+    Section("accounts/", include("allauth.urls"), help="player"),
+    page(
+        "language/setlang/", csrf_exempt(set_language), "set_language", help="index"
+    ),  # changes nothing but its own cookie
+    Section("api/v1/", api.urls, help="programs"),
     path("", include("tavlei.office.correspondence.urls")),
     path("", include("tavlei.office.composition.urls")),
     path("", include((PAGES, "pages"))),

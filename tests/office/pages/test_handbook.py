@@ -15,8 +15,7 @@ from tests.office import homes
 from tests.office.browser import browsing, serving
 
 import build_handbook
-from tavlei.office.handbook.chapters import chapter_for, chapters
-from tavlei.office.rulebook.page_titles import pages
+from tavlei.office.design.addresses import addresses, page_help
 
 LANGUAGES = tuple(build_handbook.LANGUAGES)
 
@@ -125,11 +124,9 @@ def test_where_it_was_not_built_a_page_says_how(address: str) -> None:
 
 
 def test_every_page_of_the_office_has_its_chapter() -> None:
-    found = {name: chapter_for(name, page.callback.__module__) for name, page in pages().items()}
-    assert sorted(name for name, chapter in found.items() if chapter is None) == []
-    named = {*chapters()["page"].values(), *chapters()["view"].values()}
-    assert named <= set(build_handbook.chapters())
-    assert set(chapters()["page"]) <= set(found)
+    chapters = {name: page_help(name) for name in addresses()}
+    assert sorted(name for name, chapter in chapters.items() if not chapter) == []
+    assert set(chapters.values()) <= set(build_handbook.chapters())
 
 
 @pytest.mark.parametrize(
@@ -147,7 +144,7 @@ def test_every_page_of_the_office_has_its_chapter() -> None:
     ],
 )
 def test_the_chapter_of_a_page_is_about_its_job(name: str, chapter: str) -> None:
-    assert chapter_for(name, pages()[name].callback.__module__) == chapter
+    assert page_help(name) == chapter
 
 
 @pytest.mark.browser

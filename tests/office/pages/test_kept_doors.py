@@ -11,7 +11,7 @@ import typer.main
 from tavlei.calc import all_calculators
 from tavlei.cli._app import app
 from tavlei.office.api.views import api
-from tavlei.office.rulebook.page_titles import pages
+from tavlei.office.design.addresses import addresses
 from tavlei.rulebook import editions, library
 
 
@@ -32,7 +32,7 @@ def routes() -> Iterator[str]:
 
 def existing() -> dict[str, set[str]]:
     return {
-        "pages": set(pages()),
+        "pages": set(addresses()),
         "api": set(routes()),
         "commands": set(commands(typer.main.get_command(app))),
         "calculators": {calculator.name for calculator in all_calculators()},

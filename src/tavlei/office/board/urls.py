@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.board import computer, views
+from tavlei.office.design.addresses import Area, page
 
+_COMPUTER_PAGES = Area(_("Analysis board and play with the computer"), help="rules")
 urlpatterns = [
-    path("board/", views.board, name="board"),
-    path("board/computer/", computer.play, name="play_computer"),
-    path("board/analysis/", computer.analysis, name="analysis"),
+    page("board/", views.board, "board", title=_("Board"), help="rules"),
+    page("board/computer/", computer.play, "play_computer", _COMPUTER_PAGES),
+    page("board/analysis/", computer.analysis, "analysis", _COMPUTER_PAGES),
 ]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.cards import views
+from tavlei.office.design.addresses import Area, page
 
+_CARDS_PAGES = Area(_("Pictures for shared addresses"), help="player")
 urlpatterns = [
-    path("card/home.png", views.home, name="home_card"),
-    path("card/competitions/<slug:code>.png", views.event, name="event_card"),
-    path("card/people/<slug:code>.png", views.person, name="person_card"),
-    path("card/lists/<int:number>.png", views.publication, name="list_card"),
+    page("card/home.png", views.home, "home_card", _CARDS_PAGES),
+    page("card/competitions/<slug:code>.png", views.event, "event_card", _CARDS_PAGES),
+    page("card/people/<slug:code>.png", views.person, "person_card", _CARDS_PAGES),
+    page("card/lists/<int:number>.png", views.publication, "list_card", _CARDS_PAGES),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.competitions.views import (
     admission,
@@ -31,7 +31,33 @@ from tavlei.office.competitions.views import (
     transfer,
     unfinished,
 )
+from tavlei.office.design.addresses import Area, page
 
+_CSV_TABLES_PAGES = Area(_("Tables for other programs"), help="judge-swiss")
+_PUBLIC_PAGES = Area(_("Page of a competition"), help="judge-swiss")
+_MICRO_MATCHES_PAGES = Area(_("Micro-matches game by game"), help="judge-systems")
+_GAME_RECORDS_PAGES = Area(_("Records of games"), help="judge-swiss")
+_TEAMS_OF_PERSONS_PAGES = Area(_("Teams of the participants"), help="judge-systems")
+_REPORT_PAGES = Area(_("Norms in a competition"), help="judge-report")
+_PROTESTS_PAGES = Area(_("Protests"), help="judge-disputes")
+_TRANSFER_PAGES = Area(_("Files of a competition"), help="judge-report")
+_PARTICIPANTS_IMPORT_PAGES = Area(_("Import of participants"), help="judge-swiss")
+_DESK_PAGES = Area(_("Desk of a competition"), help="judge-swiss")
+_ENTRIES_PAGES = Area(_("Entries"), help="judge-swiss")
+_ADMISSION_PAGES = Area(_("Admission"), help="judge-swiss")
+_OWN_ENTRIES_PAGES = Area(_("Entering oneself"), help="player")
+_PARTICIPATION_PAGES = Area(_("Participation in rounds"), help="judge-swiss")
+_ROUNDS_PAGES = Area(_("Rounds and results at the desk"), help="judge-swiss")
+_DRAWING_PAGES = Area(_("Drawing"), help="judge-swiss")
+_UNFINISHED_PAGES = Area(_("Unfinished and missed games"), help="judge-systems")
+_PLAY_OFFS_PAGES = Area(_("Additional matches"), help="judge-systems")
+_SANCTIONS_PAGES = Area(_("Sanctions"), help="judge-disputes")
+_APPEALS_PAGES = Area(_("Appeals"), help="judge-disputes")
+_PANEL_PAGES = Area(_("Judging panel"), help="judge-swiss")
+_RECORDS_PAGES = Area(_("Records of the judges"), help="judge-swiss")
+_SERVICES_PAGES = Area(_("Helpers, doctor and press of a competition"), help="judge-swiss")
+_GRANTS_PAGES = Area(_("Roles and rights"), help="federation")
+_ANNOUNCING_PAGES = Area(_("Announcement of a competition"), help="judge-swiss")
 _COMPETITION = "competitions/<slug:code>"
 _ROUND = f"{_COMPETITION}/rounds/<int:number>"
 _DESK = f"{_COMPETITION}/desk"
@@ -39,130 +65,229 @@ _ENTRY = f"{_DESK}/entries/<int:entry>"
 _PROTEST = f"{_DESK}/protests/<int:protest>"
 
 _PUBLIC = [
-    path("competitions/", public.calendar, name="calendar"),
-    path("competitions.csv", csv_tables.calendar, name="calendar_csv"),
-    path("competitions.ics", public.calendar_ics, name="calendar_ics"),
-    path("competitions.rss", public.calendar_rss, name="calendar_rss"),
-    path("competitions/announce/", announcing.announce, name="announce"),
-    path(f"{_COMPETITION}/", public.competition, name="competition"),
-    path(f"{_COMPETITION}/participants/", public.participants, name="participants"),
-    path(f"{_COMPETITION}/numbers/", public.numbers, name="numbers"),
-    path(f"{_COMPETITION}/participants.csv", csv_tables.participants, name="participants_csv"),
-    path(f"{_ROUND}/", public.one_round, name="round"),
-    path(f"{_COMPETITION}/rounds/<int:number>.csv", csv_tables.one_round, name="round_csv"),
-    path(f"{_ROUND}/<int:board>/why/", public.why_pair, name="why_pair"),
-    path(f"{_ROUND}/<int:board>/result/why/", micro_matches.why_result, name="why_result"),
-    path(f"{_ROUND}/<int:board>/games/", game_records.games, name="games"),
-    path(f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>", game_records.game_file, name="game_file"),
-    path(f"{_COMPETITION}/table/", public.table, name="table"),
-    path(f"{_COMPETITION}/table/score/why/", teams_of_persons.why_score, name="why_score"),
-    path(f"{_COMPETITION}/table/teams/why/", teams_of_persons.why_team_places, name="why_team_places"),
-    path(f"{_COMPETITION}/table.csv", csv_tables.table, name="table_csv"),
-    path(f"{_COMPETITION}/table/<int:entry>/why/", public.why_place, name="why_place"),
-    path(f"{_COMPETITION}/table/<int:entry>/<slug:criterion>/why/", public.why_value, name="why_value"),
-    path(f"{_COMPETITION}/screen/", public.screen, name="screen"),
-    path(f"{_COMPETITION}/embedded/", public.embedded, name="embedded"),
-    path(f"{_COMPETITION}/norms/", report.norms, name="norms"),
-    path(f"{_COMPETITION}/norms/<slug:person>/why/", report.why_norm, name="why_norm"),
-    path(f"{_COMPETITION}/norms/<slug:person>/award/", report.award, name="award"),
-    path(f"{_COMPETITION}/protests/", protests.own, name="own_protests"),
+    page("competitions/", public.calendar, "calendar", title=_("Competitions"), help="judge-swiss"),
+    page("competitions.csv", csv_tables.calendar, "calendar_csv", _CSV_TABLES_PAGES),
+    page("competitions.ics", public.calendar_ics, "calendar_ics", _PUBLIC_PAGES),
+    page("competitions.rss", public.calendar_rss, "calendar_rss", _PUBLIC_PAGES),
+    page(
+        "competitions/announce/", announcing.announce, "announce", title=_("Announce a competition"), help="judge-swiss"
+    ),
+    page(f"{_COMPETITION}/", public.competition, "competition", _PUBLIC_PAGES),
+    page(
+        f"{_COMPETITION}/participants/",
+        public.participants,
+        "participants",
+        title=_("Participants"),
+        help="judge-swiss",
+    ),
+    page(f"{_COMPETITION}/numbers/", public.numbers, "numbers", _PUBLIC_PAGES),
+    page(f"{_COMPETITION}/participants.csv", csv_tables.participants, "participants_csv", _CSV_TABLES_PAGES),
+    page(f"{_ROUND}/", public.one_round, "round", title=_("Round of a competition"), help="judge-swiss"),
+    page(f"{_COMPETITION}/rounds/<int:number>.csv", csv_tables.one_round, "round_csv", _CSV_TABLES_PAGES),
+    page(f"{_ROUND}/<int:board>/why/", public.why_pair, "why_pair", title=_("Why this pair"), help="judge-swiss"),
+    page(f"{_ROUND}/<int:board>/result/why/", micro_matches.why_result, "why_result", _MICRO_MATCHES_PAGES),
+    page(f"{_ROUND}/<int:board>/games/", game_records.games, "games", _GAME_RECORDS_PAGES),
+    page(
+        f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>", game_records.game_file, "game_file", _GAME_RECORDS_PAGES
+    ),
+    page(f"{_COMPETITION}/table/", public.table, "table", title=_("Table of a competition"), help="judge-swiss"),
+    page(f"{_COMPETITION}/table/score/why/", teams_of_persons.why_score, "why_score", _TEAMS_OF_PERSONS_PAGES),
+    page(
+        f"{_COMPETITION}/table/teams/why/", teams_of_persons.why_team_places, "why_team_places", _TEAMS_OF_PERSONS_PAGES
+    ),
+    page(f"{_COMPETITION}/table.csv", csv_tables.table, "table_csv", _CSV_TABLES_PAGES),
+    page(
+        f"{_COMPETITION}/table/<int:entry>/why/",
+        public.why_place,
+        "why_place",
+        title=_("Why this place"),
+        help="judge-swiss",
+    ),
+    page(
+        f"{_COMPETITION}/table/<int:entry>/<slug:criterion>/why/",
+        public.why_value,
+        "why_value",
+        title=_("Why this coefficient"),
+        help="judge-swiss",
+    ),
+    page(f"{_COMPETITION}/screen/", public.screen, "screen", _PUBLIC_PAGES),
+    page(f"{_COMPETITION}/embedded/", public.embedded, "embedded", _PUBLIC_PAGES),
+    page(f"{_COMPETITION}/norms/", report.norms, "norms", _REPORT_PAGES),
+    page(f"{_COMPETITION}/norms/<slug:person>/why/", report.why_norm, "why_norm", _REPORT_PAGES),
+    page(f"{_COMPETITION}/norms/<slug:person>/award/", report.award, "award", _REPORT_PAGES),
+    page(f"{_COMPETITION}/protests/", protests.own, "own_protests", _PROTESTS_PAGES),
 ]
 _FILES = [
-    path(f"{_COMPETITION}/files/<str:name>", transfer.file, name="file"),
-    path(f"{_DESK}/files/", transfer.exchange, name="exchange"),
-    path("tables/results.xlsx", transfer.results_template, name="results_template"),
-    path("schemas/competition.json", transfer.schema, name="competition_schema"),
-    path("office/import/", transfer.import_competition, name="import_competition"),
-    path(f"{_DESK}/correct-report/", report.correct_report, name="correct_report"),
-    path(f"{_DESK}/import/", participants_import.participants, name="import_participants"),
-    path("tables/participants.xlsx", participants_import.participants_template, name="participants_template"),
+    page(f"{_COMPETITION}/files/<str:name>", transfer.file, "file", _TRANSFER_PAGES),
+    page(f"{_DESK}/files/", transfer.exchange, "exchange", _TRANSFER_PAGES),
+    page("tables/results.xlsx", transfer.results_template, "results_template", _TRANSFER_PAGES),
+    page("schemas/competition.json", transfer.schema, "competition_schema", _TRANSFER_PAGES),
+    page(
+        "office/import/",
+        transfer.import_competition,
+        "import_competition",
+        title=_("Import of a competition"),
+        help="judge-report",
+    ),
+    page(
+        f"{_DESK}/correct-report/",
+        report.correct_report,
+        "correct_report",
+        title=_("Correcting a report"),
+        help="judge-report",
+    ),
+    page(f"{_DESK}/import/", participants_import.participants, "import_participants", _PARTICIPANTS_IMPORT_PAGES),
+    page(
+        "tables/participants.xlsx",
+        participants_import.participants_template,
+        "participants_template",
+        _PARTICIPANTS_IMPORT_PAGES,
+    ),
 ]
 _ADMISSION = [
-    path(f"{_DESK}/entries/", desk.desk_entries, name="desk_entries"),
-    path(f"{_DESK}/enter/", entries.enter, name="enter"),
-    path(f"{_DESK}/admit/", entries.admit_all, name="admit_all"),
-    path(f"{_ENTRY}/", admission.athlete, name="athlete"),
-    path(f"{_ENTRY}/team/", teams_of_persons.choose_team, name="name_team"),
-    path(f"{_ENTRY}/particulars/", entries.particulars, name="particulars"),
-    path(f"{_ENTRY}/answer/", entries.answer, name="answer_entry"),
-    path(f"{_COMPETITION}/enter/", own_entries.enter, name="enter_oneself"),
-    path(f"{_COMPETITION}/take-back/", own_entries.take_back, name="take_back_entry"),
-    path(f"{_ENTRY}/decide/", entries.decide, name="decide"),
-    path(f"{_ENTRY}/withdraw/", entries.withdraw, name="withdraw"),
-    path(f"{_ENTRY}/rounds/", participation.participation, name="participation"),
-    path(f"{_ENTRY}/leave/", participation.leave, name="grant_leave"),
-    path(f"{_ENTRY}/leave/<int:number>/take-back/", participation.take_back, name="take_back_leave"),
-    path(f"{_ENTRY}/return/", participation.come_back, name="come_back"),
-    path(f"{_ENTRY}/annul/", sanctions.annul, name="annul"),
-    path(f"{_DESK}/commission/", admission.members, name="commission"),
-    path(f"{_DESK}/commission/meeting/", admission.meeting, name="admission_meeting"),
-    path(f"{_DESK}/commission/protocol.<slug:kind>", admission.protocol, name="admission_protocol"),
+    page(f"{_DESK}/entries/", desk.desk_entries, "desk_entries", _DESK_PAGES),
+    page(f"{_DESK}/enter/", entries.enter, "enter", _ENTRIES_PAGES),
+    page(f"{_DESK}/admit/", entries.admit_all, "admit_all", _ENTRIES_PAGES),
+    page(f"{_ENTRY}/", admission.athlete, "athlete", _ADMISSION_PAGES),
+    page(f"{_ENTRY}/team/", teams_of_persons.choose_team, "name_team", _TEAMS_OF_PERSONS_PAGES),
+    page(
+        f"{_ENTRY}/particulars/",
+        entries.particulars,
+        "particulars",
+        title=_("Particulars of a participant"),
+        help="judge-swiss",
+    ),
+    page(f"{_ENTRY}/answer/", entries.answer, "answer_entry", _ENTRIES_PAGES),
+    page(f"{_COMPETITION}/enter/", own_entries.enter, "enter_oneself", _OWN_ENTRIES_PAGES),
+    page(f"{_COMPETITION}/take-back/", own_entries.take_back, "take_back_entry", _OWN_ENTRIES_PAGES),
+    page(f"{_ENTRY}/decide/", entries.decide, "decide", _ENTRIES_PAGES),
+    page(f"{_ENTRY}/withdraw/", entries.withdraw, "withdraw", _ENTRIES_PAGES),
+    page(f"{_ENTRY}/rounds/", participation.participation, "participation", _PARTICIPATION_PAGES),
+    page(f"{_ENTRY}/leave/", participation.leave, "grant_leave", _PARTICIPATION_PAGES),
+    page(f"{_ENTRY}/leave/<int:number>/take-back/", participation.take_back, "take_back_leave", _PARTICIPATION_PAGES),
+    page(f"{_ENTRY}/return/", participation.come_back, "come_back", _PARTICIPATION_PAGES),
+    page(f"{_ENTRY}/annul/", sanctions.annul, "annul", title=_("Unlawful influence"), help="judge-disputes"),
+    page(f"{_DESK}/commission/", admission.members, "commission", _ADMISSION_PAGES),
+    page(f"{_DESK}/commission/meeting/", admission.meeting, "admission_meeting", _ADMISSION_PAGES),
+    page(f"{_DESK}/commission/protocol.<slug:kind>", admission.protocol, "admission_protocol", _ADMISSION_PAGES),
 ]
 _PLAY = [
-    path(f"{_DESK}/plan/", announcing.plan, name="plan"),
-    path(f"{_DESK}/stages/", rounds.open_next, name="open_stage"),
-    path(f"{_DESK}/pair/", rounds.pair, name="pair"),
-    path(f"{_DESK}/right-rounds/", desk.right_rounds, name="right_rounds"),
-    path(f"{_DESK}/round-order/", desk.round_order, name="round_order"),
-    path(f"{_DESK}/unpair/", rounds.unpair, name="unpair"),
-    path(f"{_DESK}/draw/", drawing.draw, name="draw"),
-    path(f"{_DESK}/pairing-check/", drawing.pairing_check, name="pairing_check"),
-    path(f"{_DESK}/rounds/<int:number>/change/", drawing.change, name="change_pairs"),
-    path(f"{_DESK}/rounds/<int:number>/again/", drawing.again, name="draw_again"),
-    path(f"{_DESK}/rounds/<int:number>/lots/", rounds.lots, name="lots"),
-    path(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, name="enter_results"),
-    path(f"{_DESK}/rounds/<int:number>/results/undo/", rounds.undo_results, name="undo_results"),
-    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", rounds.correct, name="correct"),
-    path(f"{_DESK}/rounds/<int:number>/games/undo/", micro_matches.undo_games, name="undo_games"),
-    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/games/", micro_matches.correct_games, name="correct_games"),
-    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, name="keep_record"),
+    page(f"{_DESK}/plan/", announcing.plan, "plan", title=_("Programme of a competition"), help="judge-swiss"),
+    page(
+        f"{_DESK}/stages/",
+        rounds.open_next,
+        "open_stage",
+        title=_("Stages of a mixed competition"),
+        help="judge-systems",
+    ),
+    page(f"{_DESK}/pair/", rounds.pair, "pair", _ROUNDS_PAGES),
+    page(f"{_DESK}/right-rounds/", desk.right_rounds, "right_rounds", _DESK_PAGES),
+    page(f"{_DESK}/round-order/", desk.round_order, "round_order", _DESK_PAGES),
+    page(f"{_DESK}/unpair/", rounds.unpair, "unpair", _ROUNDS_PAGES),
+    page(f"{_DESK}/draw/", drawing.draw, "draw", _DRAWING_PAGES),
+    page(
+        f"{_DESK}/pairing-check/",
+        drawing.pairing_check,
+        "pairing_check",
+        title=_("Pairs once more by another engine"),
+        help="judge-swiss",
+    ),
+    page(f"{_DESK}/rounds/<int:number>/change/", drawing.change, "change_pairs", _DRAWING_PAGES),
+    page(f"{_DESK}/rounds/<int:number>/again/", drawing.again, "draw_again", _DRAWING_PAGES),
+    page(f"{_DESK}/rounds/<int:number>/lots/", rounds.lots, "lots", title=_("Lots of openings"), help="judge-swiss"),
+    page(f"{_DESK}/rounds/<int:number>/results/", rounds.enter_results, "enter_results", _ROUNDS_PAGES),
+    page(f"{_DESK}/rounds/<int:number>/results/undo/", rounds.undo_results, "undo_results", _ROUNDS_PAGES),
+    page(f"{_DESK}/rounds/<int:number>/boards/<int:board>/", rounds.correct, "correct", _ROUNDS_PAGES),
+    page(f"{_DESK}/rounds/<int:number>/games/undo/", micro_matches.undo_games, "undo_games", _MICRO_MATCHES_PAGES),
+    page(
+        f"{_DESK}/rounds/<int:number>/boards/<int:board>/games/",
+        micro_matches.correct_games,
+        "correct_games",
+        _MICRO_MATCHES_PAGES,
+    ),
+    page(
+        f"{_DESK}/rounds/<int:number>/boards/<int:board>/record/", game_records.keep, "keep_record", _GAME_RECORDS_PAGES
+    ),
 ]
 _UNFINISHED = [
-    path(f"{_DESK}/rounds/<int:number>/boards/<int:board>/unfinished/", unfinished.unfinished, name="unfinished"),
-    path(f"{_DESK}/postponed/", unfinished.postponed, name="postponed"),
-    path(f"{_DESK}/missed/", unfinished.missed, name="missed"),
+    page(
+        f"{_DESK}/rounds/<int:number>/boards/<int:board>/unfinished/",
+        unfinished.unfinished,
+        "unfinished",
+        _UNFINISHED_PAGES,
+    ),
+    page(f"{_DESK}/postponed/", unfinished.postponed, "postponed", _UNFINISHED_PAGES),
+    page(f"{_DESK}/missed/", unfinished.missed, "missed", _UNFINISHED_PAGES),
 ]
 _PLAY_OFFS = [
-    path(f"{_DESK}/play-offs/", play_offs.page, name="play_offs"),
-    path(f"{_DESK}/play-offs/order/", play_offs.order, name="order_play_off"),
-    path(f"{_DESK}/play-offs/<int:number>/results/", play_offs.enter, name="enter_play_off"),
-    path(f"{_DESK}/play-offs/<int:number>/correct/", play_offs.correct, name="correct_play_off"),
-    path(f"{_DESK}/play-offs/<int:number>/call-off/", play_offs.call_off, name="call_off_play_off"),
+    page(f"{_DESK}/play-offs/", play_offs.page, "play_offs", _PLAY_OFFS_PAGES),
+    page(f"{_DESK}/play-offs/order/", play_offs.order, "order_play_off", _PLAY_OFFS_PAGES),
+    page(f"{_DESK}/play-offs/<int:number>/results/", play_offs.enter, "enter_play_off", _PLAY_OFFS_PAGES),
+    page(f"{_DESK}/play-offs/<int:number>/correct/", play_offs.correct, "correct_play_off", _PLAY_OFFS_PAGES),
+    page(f"{_DESK}/play-offs/<int:number>/call-off/", play_offs.call_off, "call_off_play_off", _PLAY_OFFS_PAGES),
 ]
 _INCIDENTS = [
-    path(f"{_DESK}/incidents/", desk.incidents, name="incidents"),
-    path(f"{_DESK}/at-the-board/", records.table, name="at_the_board"),
-    path(f"{_DESK}/at-the-board/<slug:word>/", records.question, name="at_the_board_question"),
-    path(f"{_DESK}/sanctions/", sanctions.sanction, name="sanction"),
-    path(f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, name="suggestion"),
-    path(f"{_DESK}/influence/", sanctions.influence, name="influence"),
-    path(f"{_DESK}/influence/<int:report>/", sanctions.decide, name="decide_influence"),
-    path(f"{_DESK}/protests/", protests.protest, name="protest"),
-    path(f"{_PROTEST}/", protests.decide_protest, name="decide_protest"),
-    path(f"{_PROTEST}/remedy/", sanctions.remedy, name="remedy"),
-    path(f"{_PROTEST}/appeal/", appeals.appeal, name="appeal"),
-    path(f"{_PROTEST}/verdict/", appeals.verdict, name="appeal_verdict"),
-    path(f"{_DESK}/appeals/", appeals.appeals, name="appeals"),
-    path(f"{_DESK}/appeals/committee/", appeals.committee, name="committee"),
-    path("office/protests/", protests.inbox, name="protest_inbox"),
+    page(f"{_DESK}/incidents/", desk.incidents, "incidents", _DESK_PAGES, help="judge-disputes"),
+    page(
+        f"{_DESK}/at-the-board/",
+        records.table,
+        "at_the_board",
+        title=_("What happened at the board?"),
+        help="judge-at-the-board",
+    ),
+    page(
+        f"{_DESK}/at-the-board/<slug:word>/",
+        records.question,
+        "at_the_board_question",
+        title=_("What happened at the board?"),
+        help="judge-at-the-board",
+    ),
+    page(f"{_DESK}/sanctions/", sanctions.sanction, "sanction", _SANCTIONS_PAGES),
+    page(f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, "suggestion", _SANCTIONS_PAGES),
+    page(f"{_DESK}/influence/", sanctions.influence, "influence", title=_("Unlawful influence"), help="judge-disputes"),
+    page(
+        f"{_DESK}/influence/<int:report>/",
+        sanctions.decide,
+        "decide_influence",
+        title=_("Unlawful influence"),
+        help="judge-disputes",
+    ),
+    page(f"{_DESK}/protests/", protests.protest, "protest", _PROTESTS_PAGES),
+    page(f"{_PROTEST}/", protests.decide_protest, "decide_protest", _PROTESTS_PAGES),
+    page(
+        f"{_PROTEST}/remedy/", sanctions.remedy, "remedy", title=_("What follows from a protest"), help="judge-disputes"
+    ),
+    page(f"{_PROTEST}/appeal/", appeals.appeal, "appeal", _APPEALS_PAGES),
+    page(f"{_PROTEST}/verdict/", appeals.verdict, "appeal_verdict", _APPEALS_PAGES),
+    page(f"{_DESK}/appeals/", appeals.appeals, "appeals", _APPEALS_PAGES),
+    page(f"{_DESK}/appeals/committee/", appeals.committee, "committee", _APPEALS_PAGES),
+    page("office/protests/", protests.inbox, "protest_inbox", title=_("Protests that wait"), help="judge-disputes"),
 ]
 _OFFICIALS = [
-    path(f"{_DESK}/panel/", panel.panel, name="panel"),
-    path(f"{_DESK}/panel/absence/", panel.absence, name="absence"),
-    path(f"{_DESK}/panel/order/", panel.order, name="order"),
-    path(f"{_DESK}/checklists/", panel.checklists, name="checklists"),
-    path(f"{_DESK}/checklists/<slug:what>/", panel.one_list, name="checklist"),
-    path(f"{_DESK}/records/", records.records, name="records"),
-    path(f"{_DESK}/records/<slug:kind>/", records.one_kind, name="record"),
-    path(f"{_DESK}/questions/", records.questions, name="questions"),
-    path(f"{_DESK}/helpers/", services.helpers, name="helpers"),
-    path(f"{_DESK}/doctor/", services.doctor, name="doctor"),
-    path(f"{_DESK}/press/", services.press, name="press"),
-    path(f"{_DESK}/places/", services.places, name="places"),
+    page(f"{_DESK}/panel/", panel.panel, "panel", _PANEL_PAGES),
+    page(f"{_DESK}/panel/absence/", panel.absence, "absence", _PANEL_PAGES),
+    page(f"{_DESK}/panel/order/", panel.order, "order", _PANEL_PAGES),
+    page(
+        f"{_DESK}/checklists/", panel.checklists, "checklists", title=_("Checklists of the judges"), help="judge-swiss"
+    ),
+    page(
+        f"{_DESK}/checklists/<slug:what>/",
+        panel.one_list,
+        "checklist",
+        title=_("Checklists of the judges"),
+        help="judge-swiss",
+    ),
+    page(f"{_DESK}/records/", records.records, "records", _RECORDS_PAGES),
+    page(f"{_DESK}/records/<slug:kind>/", records.one_kind, "record", _RECORDS_PAGES),
+    page(f"{_DESK}/questions/", records.questions, "questions", _RECORDS_PAGES),
+    page(f"{_DESK}/helpers/", services.helpers, "helpers", _SERVICES_PAGES),
+    page(f"{_DESK}/doctor/", services.doctor, "doctor", _SERVICES_PAGES),
+    page(f"{_DESK}/press/", services.press, "press", _SERVICES_PAGES),
+    page(f"{_DESK}/places/", services.places, "places", _SERVICES_PAGES),
 ]
 urlpatterns = [
-    path("competitions/<slug:code>/desk/staff/", grants.competition, name="staff"),
-    path("office/officers/", grants.federation, name="officers"),
+    page("competitions/<slug:code>/desk/staff/", grants.competition, "staff", _GRANTS_PAGES),
+    page("office/officers/", grants.federation, "officers", title=_("Officers of the federation"), help="federation"),
     *_PUBLIC,
     *_FILES,
     *_ADMISSION,
@@ -171,9 +296,9 @@ urlpatterns = [
     *_UNFINISHED,
     *_INCIDENTS,
     *_OFFICIALS,
-    path(f"{_DESK}/", desk.desk, name="desk"),
-    path(f"{_DESK}/change/", announcing.change, name="change"),
-    path(f"{_DESK}/names/", announcing.names, name="names"),
-    path(f"{_DESK}/complete/", desk.complete, name="complete"),
-    path(f"{_DESK}/<slug:what>/", desk.step, name="step"),  # any other word at the desk: behind everything
+    page(f"{_DESK}/", desk.desk, "desk", _DESK_PAGES),
+    page(f"{_DESK}/change/", announcing.change, "change", _ANNOUNCING_PAGES),
+    page(f"{_DESK}/names/", announcing.names, "names", title=_("Names in other languages"), help="judge-swiss"),
+    page(f"{_DESK}/complete/", desk.complete, "complete", _DESK_PAGES, help="judge-report"),
+    page(f"{_DESK}/<slug:what>/", desk.step, "step", _DESK_PAGES),  # any other word at the desk: behind everything
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.composition.views import (
     appeals,
@@ -17,64 +17,76 @@ from tavlei.office.composition.views import (
     solvers,
     works,
 )
+from tavlei.office.design.addresses import Area, page
 
+_WORKS_PAGES = Area(_("Library of works"), help="composition")
+_PAPERS_PAGES = Area(_("Papers of a contest"), help="composition")
+_CONTESTS_PAGES = Area(_("Page of a contest"), help="composition")
+_AUTHORS_PAGES = Area(_("Entries of a contest"), help="composition")
+_SECRETARY_PAGES = Area(_("Desk of the secretary of a contest"), help="composition")
+_JUDGES_PAGES = Area(_("Judging a contest"), help="composition")
+_CHIEF_PAGES = Area(_("Desk of the chief judge of a contest"), help="composition")
+_RESULTS_PAGES = Area(_("Results of a contest"), help="composition")
+_APPEALS_PAGES = Area(_("Appeals in a contest"), help="composition")
+_SOLVERS_PAGES = Area(_("Solving contest"), help="composition")
+_MARKERS_PAGES = Area(_("Marking of solutions"), help="composition")
 _IN = "composition/contests/<slug:code>/"
 _JUDGED = f"{_IN}judge/<int:number>/"
 _SOLVED = f"{_IN}solve/<int:number>/"
 
 app_name = "composition"
 urlpatterns = [
-    path("composition/", contests.contests, name="contests"),
-    path("composition/works/", works.works, name="works"),
-    path("composition/works/add/", works.add, name="add_work"),
-    path("composition/works/<int:pk>/", works.work, name="work"),
-    path("composition/works/<int:pk>/work.pdn", papers.work_pdn, name="work_pdn"),
-    path("composition/works/<int:pk>/change/", works.change, name="change_work"),
-    path("composition/check/", works.check, name="check"),
-    path("composition/verify/", works.verify_position, name="verify"),
-    path("composition/mine/", authors.mine, name="mine"),
-    path("composition/announce/<slug:kind>/", contests.prepare, name="prepare"),
-    path(_IN, contests.contest, name="contest"),
-    path(f"{_IN}terms/", contests.terms, name="terms"),
-    path(f"{_IN}publish/", contests.publish, name="publish"),
-    path(f"{_IN}panel/", contests.panel_page, name="panel"),
-    path(f"{_IN}panel/<int:pk>/end/", contests.dismiss, name="dismiss"),
-    path(f"{_IN}enter/", authors.enter, name="enter"),
-    path(f"{_IN}entries/<int:pk>/", authors.entry, name="entry"),
-    path(f"{_IN}entries/<int:pk>/withdraw/", authors.withdraw, name="withdraw"),
-    path(f"{_IN}secretary/", secretary.secretary, name="secretary"),
-    path(f"{_IN}secretary/hand-over/", secretary.hand_over, name="hand_over"),
-    path(f"{_IN}secretary/<int:pk>/", secretary.receive, name="receive"),
-    path(f"{_IN}judge/", judges.desk, name="judge"),
-    path(_JUDGED, judges.work, name="judge_work"),
-    path(f"{_JUDGED}verify/", judges.verify, name="verify_work"),
-    path(f"{_JUDGED}remove/", judges.remove, name="remove"),
-    path(f"{_IN}findings/<int:pk>/", judges.decide, name="decide"),
-    path(f"{_IN}sections/<int:number>/report/", judges.report, name="report"),
-    path(f"{_IN}sections/<int:number>/check/", judges.check_report, name="check_report"),
-    path(f"{_IN}chief/", chief.chief, name="chief"),
-    path(f"{_IN}chief/<slug:what>/", chief.step, name="step"),
-    path(f"{_IN}works/<int:number>/", results.work, name="contest_work"),
-    path(f"{_IN}works/<int:number>/object/", results.object_to, name="object"),
-    path(f"{_IN}works/<int:number>/revise/", chief.revise, name="revise"),
-    path(f"{_IN}works/<int:number>/tell/", chief.tell, name="tell"),
-    path(f"{_IN}objections/<int:pk>/", chief.answer, name="answer"),
-    path(f"{_IN}appeals/", appeals.appeals, name="appeals"),
-    path(f"{_IN}appeals/<int:pk>/", appeals.decide, name="decide_appeal"),
-    path(f"{_IN}results/", results.results, name="results"),
-    path(f"{_IN}certificates/<slug:person>/", results.certificate, name="certificate"),
-    path(f"{_IN}certificates/<slug:person>/award/", results.award, name="award"),
-    path(f"{_IN}certificates/<slug:person>.<slug:ending>", papers.certificate, name="certificate_paper"),
-    path(f"{_IN}papers/<slug:form>.<slug:ending>", papers.paper, name="paper"),
-    path(f"{_IN}set/", solvers.set_works, name="set_works"),
-    path(f"{_IN}set/<int:pk>/remove/", solvers.take_away, name="take_away"),
-    path(f"{_IN}join/", solvers.join, name="join"),
-    path(f"{_IN}start/", solvers.start, name="start"),
-    path(f"{_IN}hand-in/", solvers.hand_in, name="hand_in"),
-    path(f"{_IN}sheet/", solvers.sheet, name="sheet"),
-    path(_SOLVED, solvers.solve, name="solve"),
-    path(f"{_SOLVED}keep/", solvers.keep, name="keep"),
-    path(f"{_SOLVED}reply/", solvers.reply, name="reply"),
-    path(f"{_IN}marking/", markers.desk, name="marking"),
-    path(f"{_IN}answers/<int:pk>/", markers.correct, name="correct"),
+    page("composition/", contests.contests, "contests", title=_("Contests of composition"), help="composition"),
+    page("composition/works/", works.works, "works", title=_("Library of works"), help="composition"),
+    page("composition/works/add/", works.add, "add_work", _WORKS_PAGES),
+    page("composition/works/<int:pk>/", works.work, "work", _WORKS_PAGES),
+    page("composition/works/<int:pk>/work.pdn", papers.work_pdn, "work_pdn", _PAPERS_PAGES),
+    page("composition/works/<int:pk>/change/", works.change, "change_work", _WORKS_PAGES),
+    page("composition/check/", works.check, "check", title=_("Verify a position"), help="composition"),
+    page("composition/verify/", works.verify_position, "verify", _WORKS_PAGES),
+    page("composition/mine/", authors.mine, "mine", title=_("My works and contests"), help="composition"),
+    page("composition/announce/<slug:kind>/", contests.prepare, "prepare", _CONTESTS_PAGES),
+    page(_IN, contests.contest, "contest", _CONTESTS_PAGES),
+    page(f"{_IN}terms/", contests.terms, "terms", _CONTESTS_PAGES),
+    page(f"{_IN}publish/", contests.publish, "publish", _CONTESTS_PAGES),
+    page(f"{_IN}panel/", contests.panel_page, "panel", _CONTESTS_PAGES),
+    page(f"{_IN}panel/<int:pk>/end/", contests.dismiss, "dismiss", _CONTESTS_PAGES),
+    page(f"{_IN}enter/", authors.enter, "enter", _AUTHORS_PAGES),
+    page(f"{_IN}entries/<int:pk>/", authors.entry, "entry", _AUTHORS_PAGES),
+    page(f"{_IN}entries/<int:pk>/withdraw/", authors.withdraw, "withdraw", _AUTHORS_PAGES),
+    page(f"{_IN}secretary/", secretary.secretary, "secretary", _SECRETARY_PAGES),
+    page(f"{_IN}secretary/hand-over/", secretary.hand_over, "hand_over", _SECRETARY_PAGES),
+    page(f"{_IN}secretary/<int:pk>/", secretary.receive, "receive", _SECRETARY_PAGES),
+    page(f"{_IN}judge/", judges.desk, "judge", _JUDGES_PAGES),
+    page(_JUDGED, judges.work, "judge_work", _JUDGES_PAGES),
+    page(f"{_JUDGED}verify/", judges.verify, "verify_work", _JUDGES_PAGES),
+    page(f"{_JUDGED}remove/", judges.remove, "remove", _JUDGES_PAGES),
+    page(f"{_IN}findings/<int:pk>/", judges.decide, "decide", _JUDGES_PAGES),
+    page(f"{_IN}sections/<int:number>/report/", judges.report, "report", _JUDGES_PAGES),
+    page(f"{_IN}sections/<int:number>/check/", judges.check_report, "check_report", _JUDGES_PAGES),
+    page(f"{_IN}chief/", chief.chief, "chief", _CHIEF_PAGES),
+    page(f"{_IN}chief/<slug:what>/", chief.step, "step", _CHIEF_PAGES),
+    page(f"{_IN}works/<int:number>/", results.work, "contest_work", _RESULTS_PAGES),
+    page(f"{_IN}works/<int:number>/object/", results.object_to, "object", _RESULTS_PAGES),
+    page(f"{_IN}works/<int:number>/revise/", chief.revise, "revise", _CHIEF_PAGES),
+    page(f"{_IN}works/<int:number>/tell/", chief.tell, "tell", _CHIEF_PAGES),
+    page(f"{_IN}objections/<int:pk>/", chief.answer, "answer", _CHIEF_PAGES),
+    page(f"{_IN}appeals/", appeals.appeals, "appeals", _APPEALS_PAGES),
+    page(f"{_IN}appeals/<int:pk>/", appeals.decide, "decide_appeal", _APPEALS_PAGES),
+    page(f"{_IN}results/", results.results, "results", _RESULTS_PAGES),
+    page(f"{_IN}certificates/<slug:person>/", results.certificate, "certificate", _RESULTS_PAGES),
+    page(f"{_IN}certificates/<slug:person>/award/", results.award, "award", _RESULTS_PAGES),
+    page(f"{_IN}certificates/<slug:person>.<slug:ending>", papers.certificate, "certificate_paper", _PAPERS_PAGES),
+    page(f"{_IN}papers/<slug:form>.<slug:ending>", papers.paper, "paper", _PAPERS_PAGES),
+    page(f"{_IN}set/", solvers.set_works, "set_works", _SOLVERS_PAGES),
+    page(f"{_IN}set/<int:pk>/remove/", solvers.take_away, "take_away", _SOLVERS_PAGES),
+    page(f"{_IN}join/", solvers.join, "join", _SOLVERS_PAGES),
+    page(f"{_IN}start/", solvers.start, "start", _SOLVERS_PAGES),
+    page(f"{_IN}hand-in/", solvers.hand_in, "hand_in", _SOLVERS_PAGES),
+    page(f"{_IN}sheet/", solvers.sheet, "sheet", _SOLVERS_PAGES),
+    page(_SOLVED, solvers.solve, "solve", _SOLVERS_PAGES),
+    page(f"{_SOLVED}keep/", solvers.keep, "keep", _SOLVERS_PAGES),
+    page(f"{_SOLVED}reply/", solvers.reply, "reply", _SOLVERS_PAGES),
+    page(f"{_IN}marking/", markers.desk, "marking", _MARKERS_PAGES),
+    page(f"{_IN}answers/<int:pk>/", markers.correct, "correct", _MARKERS_PAGES),
 ]

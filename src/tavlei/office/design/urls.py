@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.urls import path
-
 from tavlei.office.design import views
+from tavlei.office.design.addresses import Area, page
 
+_DESIGN_FILES_PAGES = Area(None, help="developing")
 urlpatterns = [
-    path("styleguide/", views.styleguide, name="styleguide"),
+    page("styleguide/", views.styleguide, "styleguide", _DESIGN_FILES_PAGES),
 ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.federation import views
 
+_FEDERATION_PAGES = Area(_("The federation"), help="federation")
 urlpatterns = [
-    path("office/federation/", views.presentation, name="federation"),
-    path("federation/logo", views.logo, name="federation_logo"),
-    path("federation/colours.css", views.colours, name="federation_colours"),
+    page("office/federation/", views.presentation, "federation", title=_("The federation"), help="federation"),
+    page("federation/logo", views.logo, "federation_logo", _FEDERATION_PAGES),
+    page("federation/colours.css", views.colours, "federation_colours", _FEDERATION_PAGES),
 ]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import path
-
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.handbook import views
 
+_HANDBOOK_FILES_PAGES = Area(None, help="index")
 urlpatterns = [
-    path("handbook/", views.enter, name="handbook"),
-    path("handbook/<path:page>", views.not_a_file, name="handbook_page"),
+    page("handbook/", views.enter, "handbook", _HANDBOOK_FILES_PAGES),
+    page("handbook/<path:page>", views.not_a_file, "handbook_page", _HANDBOOK_FILES_PAGES),
 ]

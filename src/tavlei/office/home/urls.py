@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.home import proposals, views
 
+_HOME_FILES_PAGES = Area(None, help="programs")
 urlpatterns = [
-    path("", views.home, name="home"),
-    path("api/", views.about_api, name="about_api"),
-    path("office/", views.office, name="office"),
-    path("office/proposals/", proposals.proposals, name="proposals"),
+    page("", views.home, "home", title=_("Front page"), help="index"),
+    page("api/", views.about_api, "about_api", _HOME_FILES_PAGES),
+    page("office/", views.office, "office", title=_("Office"), help="index"),
+    page(
+        "office/proposals/",
+        proposals.proposals,
+        "proposals",
+        title=_("Proposals that wait for a second person"),
+        help="federation",
+    ),
 ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.judging import views
 
+_JUDGING_PAGES = Area(_("What happened at the board?"), help="judge-at-the-board")
 urlpatterns = [
-    path("judge/", views.table, name="judge"),
-    path("judge/<slug:word>/", views.question, name="judge_question"),
+    page("judge/", views.table, "judge", title=_("What happened at the board?"), help="judge-at-the-board"),
+    page("judge/<slug:word>/", views.question, "judge_question", _JUDGING_PAGES),
 ]

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.links.views import hall, shown
 
+_HALL_PAGES = Area(_("Hall and headquarters"), help="judge-hall")
+_SHOWN_PAGES = Area(_("What came from the hall"), help="judge-hall")
 _DESK = "competitions/<slug:code>/desk"
 
 urlpatterns = [
-    path("office/links/", hall.links, name="links"),
-    path(f"{_DESK}/link/", hall.link, name="link"),
-    path(f"{_DESK}/link/people/", shown.decide, name="link_people"),
-    path(f"{_DESK}/link/end/", shown.end, name="link_end"),
-    path(f"{_DESK}/link/tokens/", shown.tokens, name="link_tokens"),
-    path("competitions/<slug:code>/hall/papers/<int:number>.pdf", shown.paper, name="hall_paper"),
+    page("office/links/", hall.links, "links", title=_("Halls and headquarters"), help="judge-hall"),
+    page(f"{_DESK}/link/", hall.link, "link", _HALL_PAGES),
+    page(f"{_DESK}/link/people/", shown.decide, "link_people", _SHOWN_PAGES),
+    page(f"{_DESK}/link/end/", shown.end, "link_end", _SHOWN_PAGES),
+    page(f"{_DESK}/link/tokens/", shown.tokens, "link_tokens", _SHOWN_PAGES),
+    page("competitions/<slug:code>/hall/papers/<int:number>.pdf", shown.paper, "hall_paper", _SHOWN_PAGES),
 ]

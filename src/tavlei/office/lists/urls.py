@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.lists.views import (
     bridge,
     brought_reports,
@@ -17,36 +18,99 @@ from tavlei.office.lists.views import (
     replays,
 )
 
+_CSV_TABLES_PAGES = Area(_("Tables for other programs"), help="rating-draughts")
+_PUBLICATIONS_PAGES = Area(_("Published list"), help="rating-draughts")
+_DESK_PAGES = Area(_("Reports and drafts of lists"), help="rating-draughts")
+_REPLAYS_PAGES = Area(_("Replaying lists"), help="rating-draughts")
+_OPENING_PAGES = Area(_("Starting a list"), help="rating-draughts")
+_BROUGHT_REPORTS_PAGES = Area(_("Bringing in a report"), help="rating-draughts")
+_FIDE_LIST_PAGES = Area(_("FIDE list"), help="rating-chess")
+_BRIDGE_PAGES = Area(_("Bridge classification"), help="rating-bridge")
+_PERSON_FACTS_PAGES = Area(_("What the lists go by"), help="rating-draughts")
 urlpatterns = [
-    path("lists.csv", csv_tables.lists, name="lists_csv"),
-    path("lists/", publications.lists, name="lists"),
-    path("lists/<int:number>/", publications.publication, name="publication"),
-    path("lists/<int:number>/people/<slug:code>/why/", publications.why_row, name="why_row"),
-    path("lists/<int:number>.csv", publications.publication_csv, name="publication_csv"),
-    path("lists/<int:number>.json", publications.publication_json, name="publication_json"),
-    path("lists/<int:number>/personal.json", publications.publication_personal, name="publication_personal"),
-    path("office/reports/<int:report>/", desk.report, name="report"),
-    path("office/reports/<int:report>/decide/", desk.decide_report, name="decide_report"),
-    path("office/reports/<int:report>/annul/", desk.annul_report, name="annul_report"),
-    path("office/removals/", removals.removals, name="removals"),
-    path("office/appeals/<int:appeal>/", desk.hearing, name="hearing"),
-    path("competitions/<slug:code>/desk/appeal/", desk.appeal_refusal, name="appeal_refusal"),
-    path("office/lists/<slug:kind>/", desk.compute, name="compute"),
-    path("office/lists/<slug:kind>/doubts/", desk.doubts, name="doubts"),
-    path("office/lists/<slug:kind>/replay/", replays.replay, name="replay"),
-    path("office/lists/<slug:kind>/open/", opening.open_list, name="open_list"),
-    path("office/lists/<slug:kind>/reports/", brought_reports.bring_reports, name="bring_reports"),
-    path("office/lists/<slug:kind>/fide/", fide_list.fide_list, name="fide_list"),
-    path("office/lists/<slug:kind>/report.xlsx", brought_reports.report_template, name="report_template"),
-    path("office/opening-list.xlsx", opening.open_list_template, name="open_list_template"),
-    path("competitions/<slug:code>/awards/", bridge.awards, name="bridge_awards"),
-    path("competitions/<slug:code>/awards.csv", csv_tables.awards, name="awards_csv"),
-    path("competitions/<slug:code>/desk/bridge-report/", bridge.report, name="bridge_report"),
-    path("office/people/<slug:code>/figures/", person_facts.person_facts, name="person_facts"),
-    path("office/bridge/players/", bridge.players, name="bridge_players"),
-    path("office/bridge/players/<int:registration>/", bridge.player, name="bridge_player"),
-    path("office/bridge/<slug:code>/report-form/", bridge.report_form, name="report_form"),
-    path("office/bridge/batches/", bridge.batches, name="batches"),
-    path("people/<slug:code>/bridge/", bridge.account, name="bridge_account"),
-    path("people/<slug:code>/bridge.csv", csv_tables.account, name="account_csv"),
+    page("lists.csv", csv_tables.lists, "lists_csv", _CSV_TABLES_PAGES),
+    page("lists/", publications.lists, "lists", title=_("Lists"), help="rating-draughts"),
+    page("lists/<int:number>/", publications.publication, "publication", _PUBLICATIONS_PAGES),
+    page(
+        "lists/<int:number>/people/<slug:code>/why/",
+        publications.why_row,
+        "why_row",
+        title=_("Why this line of a list"),
+        help="rating-draughts",
+    ),
+    page("lists/<int:number>.csv", publications.publication_csv, "publication_csv", _PUBLICATIONS_PAGES),
+    page("lists/<int:number>.json", publications.publication_json, "publication_json", _PUBLICATIONS_PAGES),
+    page(
+        "lists/<int:number>/personal.json",
+        publications.publication_personal,
+        "publication_personal",
+        _PUBLICATIONS_PAGES,
+    ),
+    page("office/reports/<int:report>/", desk.report, "report", _DESK_PAGES),
+    page("office/reports/<int:report>/decide/", desk.decide_report, "decide_report", _DESK_PAGES),
+    page("office/reports/<int:report>/annul/", desk.annul_report, "annul_report", _DESK_PAGES),
+    page(
+        "office/removals/",
+        removals.removals,
+        "removals",
+        title=_("Inactive players of the chess list"),
+        help="rating-chess",
+    ),
+    page(
+        "office/appeals/<int:appeal>/",
+        desk.hearing,
+        "hearing",
+        title=_("Appeals against refusals of reports"),
+        help="rating-draughts",
+    ),
+    page(
+        "competitions/<slug:code>/desk/appeal/",
+        desk.appeal_refusal,
+        "appeal_refusal",
+        title=_("Appeals against refusals of reports"),
+        help="judge-report",
+    ),
+    page("office/lists/<slug:kind>/", desk.compute, "compute", _DESK_PAGES),
+    page("office/lists/<slug:kind>/doubts/", desk.doubts, "doubts", _DESK_PAGES),
+    page("office/lists/<slug:kind>/replay/", replays.replay, "replay", _REPLAYS_PAGES),
+    page("office/lists/<slug:kind>/open/", opening.open_list, "open_list", _OPENING_PAGES),
+    page("office/lists/<slug:kind>/reports/", brought_reports.bring_reports, "bring_reports", _BROUGHT_REPORTS_PAGES),
+    page("office/lists/<slug:kind>/fide/", fide_list.fide_list, "fide_list", _FIDE_LIST_PAGES),
+    page(
+        "office/lists/<slug:kind>/report.xlsx",
+        brought_reports.report_template,
+        "report_template",
+        _BROUGHT_REPORTS_PAGES,
+    ),
+    page("office/opening-list.xlsx", opening.open_list_template, "open_list_template", _OPENING_PAGES),
+    page("competitions/<slug:code>/awards/", bridge.awards, "bridge_awards", _BRIDGE_PAGES),
+    page(
+        "competitions/<slug:code>/awards.csv", csv_tables.awards, "awards_csv", _CSV_TABLES_PAGES, help="rating-bridge"
+    ),
+    page("competitions/<slug:code>/desk/bridge-report/", bridge.report, "bridge_report", _BRIDGE_PAGES),
+    page("office/people/<slug:code>/figures/", person_facts.person_facts, "person_facts", _PERSON_FACTS_PAGES),
+    page(
+        "office/bridge/players/",
+        bridge.players,
+        "bridge_players",
+        title=_("New players of bridge"),
+        help="rating-bridge",
+    ),
+    page(
+        "office/bridge/players/<int:registration>/",
+        bridge.player,
+        "bridge_player",
+        title=_("New players of bridge"),
+        help="rating-bridge",
+    ),
+    page(
+        "office/bridge/<slug:code>/report-form/",
+        bridge.report_form,
+        "report_form",
+        title=_("New players of bridge"),
+        help="rating-bridge",
+    ),
+    page("office/bridge/batches/", bridge.batches, "batches", _BRIDGE_PAGES),
+    page("people/<slug:code>/bridge/", bridge.account, "bridge_account", _BRIDGE_PAGES),
+    page("people/<slug:code>/bridge.csv", csv_tables.account, "account_csv", _CSV_TABLES_PAGES),
 ]

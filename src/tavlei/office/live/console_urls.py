@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.live.views import console
 
+_CONSOLE_PAGES = Area(_("Games on the server, for their judge"), help="judge-online")
+_GAMES_PAGES = Area(_("Game on the server"), help="player")
 _CONSOLE = "competitions/<slug:code>/desk/live"
 
 urlpatterns = [
-    path(f"{_CONSOLE}/", console.console, name="live_console"),
-    path(f"{_CONSOLE}/rounds/<int:number>/", console.console, name="live_round"),
-    path(f"{_CONSOLE}/rounds/<int:number>/lay-out/", console.lay_out, name="live_lay_out"),
-    path(f"{_CONSOLE}/rounds/<int:number>/begin/", console.begin, name="live_begin"),
-    path(f"{_CONSOLE}/rounds/<int:number>/take-back/", console.take_back, name="live_take_back"),
-    path(f"{_CONSOLE}/<slug:game>/", console.one_game, name="live_game"),
-    path(f"{_CONSOLE}/<slug:game>/act/<slug:kind>/", console.act, name="live_act"),
-    path(f"{_CONSOLE}/<slug:game>/hand-on/", console.hand_on, name="live_hand_on"),
+    page(f"{_CONSOLE}/", console.console, "live_console", _CONSOLE_PAGES),
+    page(f"{_CONSOLE}/rounds/<int:number>/", console.console, "live_round", _CONSOLE_PAGES),
+    page(f"{_CONSOLE}/rounds/<int:number>/lay-out/", console.lay_out, "live_lay_out", _CONSOLE_PAGES),
+    page(f"{_CONSOLE}/rounds/<int:number>/begin/", console.begin, "live_begin", _CONSOLE_PAGES),
+    page(f"{_CONSOLE}/rounds/<int:number>/take-back/", console.take_back, "live_take_back", _CONSOLE_PAGES),
+    page(f"{_CONSOLE}/<slug:game>/", console.one_game, "live_game", _GAMES_PAGES),
+    page(f"{_CONSOLE}/<slug:game>/act/<slug:kind>/", console.act, "live_act", _GAMES_PAGES),
+    page(f"{_CONSOLE}/<slug:game>/hand-on/", console.hand_on, "live_hand_on", _CONSOLE_PAGES),
 ]

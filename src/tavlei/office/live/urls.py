@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.live.views import casual, games, walls
 
+_GAMES_PAGES = Area(_("Game on the server"), help="player")
+_CASUAL_PAGES = Area(_("Play a game"), help="player")
+_WALLS_PAGES = Area(_("All boards of a round live"), help="judge-online")
 _COMPETITION = "competitions/<slug:code>"
 
 urlpatterns = [
-    path("live/", casual.choose, name="live"),
-    path("live/<slug:code>/", games.game, name="live_game"),
-    path("live/<slug:code>/sit/", casual.sit, name="live_sit"),
-    path("live/<slug:code>/again/", casual.again, name="live_again"),
-    path("live/<slug:code>/ready/", games.ready, name="live_ready"),
-    path("live/<slug:code>/act/", games.act, name="live_act"),
-    path("live/<slug:code>/walk/", games.walk, name="live_walk"),
-    path("live/<slug:code>/record.<slug:ending>", games.record, name="live_record"),
-    path(f"{_COMPETITION}/live/", walls.wall, name="live_wall"),
-    path(f"{_COMPETITION}/live/hall/", walls.hall, name="live_hall"),
-    path(f"{_COMPETITION}/rounds/<int:number>/<int:board>/live/", walls.board, name="live_board"),
+    page("live/", casual.choose, "live", title=_("Play a game"), help="player"),
+    page("live/<slug:code>/", games.game, "live_game", _GAMES_PAGES),
+    page("live/<slug:code>/sit/", casual.sit, "live_sit", _CASUAL_PAGES),
+    page("live/<slug:code>/again/", casual.again, "live_again", _CASUAL_PAGES),
+    page("live/<slug:code>/ready/", games.ready, "live_ready", _GAMES_PAGES),
+    page("live/<slug:code>/act/", games.act, "live_act", _GAMES_PAGES),
+    page("live/<slug:code>/walk/", games.walk, "live_walk", _GAMES_PAGES),
+    page("live/<slug:code>/record.<slug:ending>", games.record, "live_record", _GAMES_PAGES),
+    page(f"{_COMPETITION}/live/", walls.wall, "live_wall", _WALLS_PAGES),
+    page(f"{_COMPETITION}/live/hall/", walls.hall, "live_hall", _WALLS_PAGES),
+    page(f"{_COMPETITION}/rounds/<int:number>/<int:board>/live/", walls.board, "live_board", _WALLS_PAGES),
 ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.notices import views
 
+_NOTICES_PAGES = Area(_("Letters by e-mail"), help="player")
 urlpatterns = [
-    path("my/notices/", views.notices, name="notices"),
-    path("notices/stop/<str:token>/", views.stop, name="stop_notices"),
+    page("my/notices/", views.notices, "notices", _NOTICES_PAGES),
+    page("notices/stop/<str:token>/", views.stop, "stop_notices", _NOTICES_PAGES),
 ]

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.papers import issued_pages, views, volume_pages
 
+_PAPERS_PAGES = Area(_("Official papers"), help="judge-report")
+_ISSUED_PAGES_PAGES = Area(_("Verify a paper"), help="judge-report")
+_VOLUME_PAGES_PAGES = Area(_("All papers as one PDF"), help="judge-report")
 _COMPETITION = "competitions/<slug:code>"
 urlpatterns = [
-    path(f"{_COMPETITION}/papers/", views.papers, name="papers"),
-    path(f"{_COMPETITION}/papers/register/", views.number_papers, name="number_papers"),
-    path("office/papers/", views.register, name="paper_register"),
-    path(f"{_COMPETITION}/papers/issue/", issued_pages.issue, name="issue_paper"),
-    path("verify/", issued_pages.verify, name="verify"),
-    path("verify/federation.pem", issued_pages.certificates, name="paper_certificates"),
-    path("verify/<slug:code>.pdf", issued_pages.issued_file, name="issued_file"),
-    path("verify/<slug:code>/", issued_pages.verify_code, name="verify_code"),
-    path(f"{_COMPETITION}/papers/volume/", volume_pages.volume, name="volume"),
-    path(f"{_COMPETITION}/papers/volume/file/", volume_pages.volume_file, name="volume_file"),
-    path(f"{_COMPETITION}/papers.zip", views.all_papers, name="all_papers"),
-    path(f"{_COMPETITION}/papers/<slug:form>.<str:ending>", views.competition_paper, name="paper"),
-    path(f"{_COMPETITION}/rounds/<int:number>/<slug:form>.<str:ending>", views.round_paper, name="round_paper"),
-    path(f"{_COMPETITION}/cards/<int:entry>.<str:ending>", views.card, name="card"),
-    path("lists/<int:number>/papers/", views.list_papers, name="list_papers"),
-    path("lists/<int:number>/papers/issue/", issued_pages.issue_list_paper, name="issue_list"),
-    path("lists/<int:number>/list.<str:ending>", views.list_paper, name="list_paper"),
-    path("lists/<int:number>/papers/<slug:form>.<str:ending>", views.list_paper, name="list_form"),
+    page(f"{_COMPETITION}/papers/", views.papers, "papers", _PAPERS_PAGES),
+    page(f"{_COMPETITION}/papers/register/", views.number_papers, "number_papers", _PAPERS_PAGES),
+    page("office/papers/", views.register, "paper_register", title=_("Register of papers"), help="judge-report"),
+    page(f"{_COMPETITION}/papers/issue/", issued_pages.issue, "issue_paper", _ISSUED_PAGES_PAGES),
+    page("verify/", issued_pages.verify, "verify", _ISSUED_PAGES_PAGES),
+    page("verify/federation.pem", issued_pages.certificates, "paper_certificates", _ISSUED_PAGES_PAGES),
+    page("verify/<slug:code>.pdf", issued_pages.issued_file, "issued_file", _ISSUED_PAGES_PAGES),
+    page("verify/<slug:code>/", issued_pages.verify_code, "verify_code", _ISSUED_PAGES_PAGES),
+    page(f"{_COMPETITION}/papers/volume/", volume_pages.volume, "volume", _VOLUME_PAGES_PAGES),
+    page(f"{_COMPETITION}/papers/volume/file/", volume_pages.volume_file, "volume_file", _VOLUME_PAGES_PAGES),
+    page(f"{_COMPETITION}/papers.zip", views.all_papers, "all_papers", _PAPERS_PAGES),
+    page(f"{_COMPETITION}/papers/<slug:form>.<str:ending>", views.competition_paper, "paper", _PAPERS_PAGES),
+    page(
+        f"{_COMPETITION}/rounds/<int:number>/<slug:form>.<str:ending>", views.round_paper, "round_paper", _PAPERS_PAGES
+    ),
+    page(f"{_COMPETITION}/cards/<int:entry>.<str:ending>", views.card, "card", _PAPERS_PAGES),
+    page("lists/<int:number>/papers/", views.list_papers, "list_papers", _PAPERS_PAGES),
+    page("lists/<int:number>/papers/issue/", issued_pages.issue_list_paper, "issue_list", _ISSUED_PAGES_PAGES),
+    page("lists/<int:number>/list.<str:ending>", views.list_paper, "list_paper", _PAPERS_PAGES),
+    page("lists/<int:number>/papers/<slug:form>.<str:ending>", views.list_paper, "list_form", _PAPERS_PAGES),
 ]

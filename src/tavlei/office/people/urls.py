@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.people.views import claims, regions, register
 
+_REGISTER_PAGES = Area(_("Register of people"), help="rating-draughts")
+_CLAIMS_PAGES = Area(_("Claims of persons"), help="player")
 urlpatterns = [
-    path("office/people/add/", register.add_person, name="add_person"),
-    path("office/people/<slug:code>/", register.change_person, name="change_person"),
-    path("office/people/<slug:code>/merge/", register.merge, name="merge"),
-    path("office/people/<slug:code>/anonymise/", register.anonymise, name="anonymise"),
-    path("office/people/<slug:code>/disqualifications/", register.disqualifications, name="disqualifications"),
-    path("office/claims/", claims.inbox, name="claims"),
-    path("office/claims/<int:pk>/", claims.decide, name="decide_person_claim"),
-    path("my/person/", claims.own_claim, name="own_claim"),
-    path("my/person/new/", claims.ask_for_entry, name="ask_for_entry"),
-    path("my/person/claims/<int:pk>/recall/", claims.recall, name="recall_claim"),
-    path("my/person/<slug:code>/", claims.claim_this, name="claim_person"),
-    path("office/regions/", regions.regions, name="regions"),
-    path("office/titles/", register.titles, name="titles"),
+    page("office/people/add/", register.add_person, "add_person", _REGISTER_PAGES),
+    page("office/people/<slug:code>/", register.change_person, "change_person", _REGISTER_PAGES),
+    page("office/people/<slug:code>/merge/", register.merge, "merge", _REGISTER_PAGES),
+    page("office/people/<slug:code>/anonymise/", register.anonymise, "anonymise", _REGISTER_PAGES),
+    page(
+        "office/people/<slug:code>/disqualifications/", register.disqualifications, "disqualifications", _REGISTER_PAGES
+    ),
+    page("office/claims/", claims.inbox, "claims", title=_("Claims of persons"), help="player"),
+    page("office/claims/<int:pk>/", claims.decide, "decide_person_claim", _CLAIMS_PAGES),
+    page("my/person/", claims.own_claim, "own_claim", _CLAIMS_PAGES),
+    page("my/person/new/", claims.ask_for_entry, "ask_for_entry", _CLAIMS_PAGES),
+    page("my/person/claims/<int:pk>/recall/", claims.recall, "recall_claim", _CLAIMS_PAGES),
+    page("my/person/<slug:code>/", claims.claim_this, "claim_person", _CLAIMS_PAGES),
+    page("office/regions/", regions.regions, "regions", title=_("Names of regions"), help="player"),
+    page("office/titles/", register.titles, "titles", title=_("Register of titles and ranks"), help="rating-draughts"),
 ]

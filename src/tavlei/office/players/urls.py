@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.players import csv_tables, person_pages, views
 
+_CSV_TABLES_PAGES = Area(_("Tables for other programs"), help="player")
+_PERSON_PAGES_PAGES = Area(_("Page of a person"), help="player")
 urlpatterns = [
-    path("people.csv", csv_tables.people, name="people_csv"),
-    path("people/<slug:code>/ratings.csv", csv_tables.ratings, name="ratings_csv"),
-    path("people/", person_pages.people, name="people"),
-    path("people/<slug:code>/", person_pages.person, name="person"),
-    path("people/<slug:code>/norms/", person_pages.norms, name="person_norms"),
-    path("my/", views.my, name="my"),
+    page("people.csv", csv_tables.people, "people_csv", _CSV_TABLES_PAGES),
+    page("people/<slug:code>/ratings.csv", csv_tables.ratings, "ratings_csv", _CSV_TABLES_PAGES),
+    page("people/", person_pages.people, "people", title=_("People"), help="player"),
+    page("people/<slug:code>/", person_pages.person, "person", _PERSON_PAGES_PAGES),
+    page("people/<slug:code>/norms/", person_pages.norms, "person_norms", title=_("Norms on the way"), help="player"),
+    page("my/", views.my, "my", title=_("My page"), help="player"),
 ]

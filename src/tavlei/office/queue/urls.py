@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.queue import views
 
+_QUEUE_PAGES = Area(_("My background jobs"), help="rating-draughts")
 urlpatterns = [
-    path("my/jobs/", views.jobs, name="jobs"),
-    path("my/jobs/<uuid:code>/", views.job, name="job"),
-    path("my/jobs/<uuid:code>/cancel/", views.cancel_job, name="cancel_job"),
+    page("my/jobs/", views.jobs, "jobs", _QUEUE_PAGES),
+    page("my/jobs/<uuid:code>/", views.job, "job", _QUEUE_PAGES),
+    page("my/jobs/<uuid:code>/cancel/", views.cancel_job, "cancel_job", _QUEUE_PAGES),
 ]

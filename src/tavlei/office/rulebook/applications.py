@@ -10,8 +10,8 @@ from django.urls import reverse
 from tavlei import rulebook
 from tavlei.calc import find_calculator
 from tavlei.languages import catalogue
+from tavlei.office.design.addresses import can_be_opened, page_title
 from tavlei.office.explanations import reader_language
-from tavlei.office.rulebook.page_titles import has_address, page_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,5 +45,5 @@ def _titled(names: Iterable[str]) -> list[AppliedIn]:
     addresses: dict[str, str] = {}
     for name in names:
         if title := page_title(name):
-            addresses[title] = addresses.get(title) or (reverse(name) if has_address(name) else "")
+            addresses[title] = addresses.get(title) or (reverse(name) if can_be_opened(name) else "")
     return [AppliedIn(title, url) for title, url in addresses.items()]

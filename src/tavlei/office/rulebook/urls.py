@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.rulebook.views import calculators, clauses, settling
 
+_CALCULATORS_PAGES = Area(_("Calculators"), help="rules")
+_CLAUSES_FILES_PAGES = Area(None, help="rules")
 urlpatterns = [
-    path("calculators/", calculators.calculators, name="calculators"),
-    path("calculators/<str:name>/", calculators.calculator, name="calculator"),
-    path("rulebook/", clauses.editions, name="rulebook"),
-    path("office/readings/", settling.settling, name="settling"),
-    path("rulebook/readings/", clauses.readings, name="readings"),
-    path("rulebook/<slug:edition_id>/", clauses.edition, name="edition"),
-    path("rulebook/<slug:edition_id>/<path:number>/", clauses.clause, name="clause"),
+    page("calculators/", calculators.calculators, "calculators", title=_("Calculators"), help="rules"),
+    page("calculators/<str:name>/", calculators.calculator, "calculator", _CALCULATORS_PAGES),
+    page("rulebook/", clauses.editions, "rulebook", _CLAUSES_FILES_PAGES),
+    page(
+        "office/readings/", settling.settling, "settling", title=_("How the federation reads the rules"), help="rules"
+    ),
+    page("rulebook/readings/", clauses.readings, "readings", _CLAUSES_FILES_PAGES),
+    page("rulebook/<slug:edition_id>/", clauses.edition, "edition", _CLAUSES_FILES_PAGES),
+    page("rulebook/<slug:edition_id>/<path:number>/", clauses.clause, "clause", _CLAUSES_FILES_PAGES),
 ]

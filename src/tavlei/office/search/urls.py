@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.search import views
 
+_SEARCH_PAGES = Area(_("Search"), help="index")
 urlpatterns = [
-    path("search/", views.search, name="search"),
-    path("search/suggest/", views.suggest, name="search_suggest"),
+    page("search/", views.search, "search", title=_("Search"), help="index"),
+    page("search/suggest/", views.suggest, "search_suggest", _SEARCH_PAGES),
 ]

@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import Area, page
 from tavlei.office.trust import proof_views, views
 
+_PROOF_VIEWS_FILES_PAGES = Area(None, help="federation")
 urlpatterns = [
-    path("journal/", views.journal_head, name="journal_head"),
-    path("journal/trust/", views.trust, name="journal_trust"),
-    path("journal/heads/", views.heads, name="journal_heads"),
-    path("journal/checkpoint", proof_views.checkpoint, name="journal_checkpoint"),
-    path("journal/checkpoint/<int:size>", proof_views.checkpoint, name="journal_checkpoint_of"),
-    path("journal/consistency/<int:old>.txt", proof_views.consistency_text, name="journal_consistency"),
-    path("journal/consistency/<int:old>.json", proof_views.consistency_json, name="journal_consistency_json"),
-    path("journal/acts/<int:number>.tlog-proof", proof_views.act_proof_text, name="journal_act_proof"),
-    path("journal/acts/<int:number>.json", proof_views.act_proof_json, name="journal_act_proof_json"),
-    path("journal/acts.txt", proof_views.exported, name="journal_export"),
-    path("journal/keys.txt", proof_views.keys, name="journal_keys"),
-    path("journal/cosignatures", proof_views.cosignatures, name="journal_cosignatures"),
+    page("journal/", views.journal_head, "journal_head", title=_("Journal"), help="federation"),
+    page("journal/trust/", views.trust, "journal_trust", _PROOF_VIEWS_FILES_PAGES),
+    page("journal/heads/", views.heads, "journal_heads", _PROOF_VIEWS_FILES_PAGES),
+    page("journal/checkpoint", proof_views.checkpoint, "journal_checkpoint", _PROOF_VIEWS_FILES_PAGES),
+    page("journal/checkpoint/<int:size>", proof_views.checkpoint, "journal_checkpoint_of", _PROOF_VIEWS_FILES_PAGES),
+    page(
+        "journal/consistency/<int:old>.txt",
+        proof_views.consistency_text,
+        "journal_consistency",
+        _PROOF_VIEWS_FILES_PAGES,
+    ),
+    page(
+        "journal/consistency/<int:old>.json",
+        proof_views.consistency_json,
+        "journal_consistency_json",
+        _PROOF_VIEWS_FILES_PAGES,
+    ),
+    page(
+        "journal/acts/<int:number>.tlog-proof",
+        proof_views.act_proof_text,
+        "journal_act_proof",
+        _PROOF_VIEWS_FILES_PAGES,
+    ),
+    page(
+        "journal/acts/<int:number>.json", proof_views.act_proof_json, "journal_act_proof_json", _PROOF_VIEWS_FILES_PAGES
+    ),
+    page("journal/acts.txt", proof_views.exported, "journal_export", _PROOF_VIEWS_FILES_PAGES),
+    page("journal/keys.txt", proof_views.keys, "journal_keys", _PROOF_VIEWS_FILES_PAGES),
+    page("journal/cosignatures", proof_views.cosignatures, "journal_cosignatures", _PROOF_VIEWS_FILES_PAGES),
 ]

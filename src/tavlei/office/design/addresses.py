@@ -1,0 +1,102 @@
+"""What an address says of its page: what readers call it, and which chapter of the handbook helps there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.resolvers import RoutePattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from django.utils.functional import _StrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Addresses that share a title and a chapter: a desk with everything that is done there."""
+
+    title: _StrPromise | None
+    help: str = ""
+
+
+class Page(URLPattern):
+    """An address with its title and its chapter."""
+
+    def __init__(self, route: str, view: Callable[..., Any], name: str, area: Area, *, is_own: bool) -> None:
+        super().__init__(RoutePattern(route, name=name, is_endpoint=True), view, name=name)
+        self.area = area
+        self.is_own = is_own
+
+    @property
+    def can_be_opened(self) -> bool:
+        """Whether the page is one of its own, that is opened without saying of what."""
+        return self.is_own and not self.pattern.converters
+
+
+class Section(URLResolver):
+    """Addresses of another package, with the chapter that helps with all of them."""
+
+    def __init__(self, route: str, included: tuple[Any, str | None, str | None], help: str) -> None:  # noqa: A002
+        patterns, app_name, namespace = included
+        super().__init__(RoutePattern(route), patterns, app_name=app_name, namespace=namespace)
+        self.area = Area(None, help)
+
+
+def page(  # noqa: PLR0913 - an address, and what is said of it
+    route: str,
+    view: Callable[..., Any],
+    name: str,
+    area: Area | None = None,
+    *,
+    title: _StrPromise | None = None,
+    help: str = "",  # noqa: A002 - what the pages call it
+) -> Page:
+    """An address of the office; what it does not say itself is that of its area."""
+    shared = area or Area(None)
+    return Page(route, view, name, Area(title or shared.title, help or shared.help), is_own=title is not None)
+
+
+def page_title(name: str) -> str | None:
+    """What a page is called in the reader's language."""
+    area = areas().get(name)
+    return None if area is None or area.title is None else str(area.title)
+
+
+def page_help(name: str) -> str:
+    """The chapter about a page; empty where nothing is said of it."""
+    area = areas().get(name)
+    return "" if area is None else area.help
+
+
+def can_be_opened(name: str) -> bool:
+    """Whether an address is that of a page of its own."""
+    pattern = addresses().get(name)
+    return isinstance(pattern, Page) and pattern.can_be_opened
+
+
+@cache
+def addresses() -> Mapping[str, URLPattern]:
+    """Every address of the office by its name."""
+    return {name: pattern for name, pattern, _area in _named(get_resolver().url_patterns, "", Area(None))}
+
+
+@cache
+def areas() -> Mapping[str, Area]:
+    """What is said of every address, by its name."""
+    return {name: area for name, _pattern, area in _named(get_resolver().url_patterns, "", Area(None))}
+
+
+def _named(
+    patterns: Sequence[URLPattern | URLResolver], prefix: str, above: Area
+) -> Iterator[tuple[str, URLPattern, Area]]:
+    for pattern in patterns:
+        area = pattern.area if isinstance(pattern, Page | Section) else above
+        if isinstance(pattern, URLPattern):
+            yield f"{prefix}{pattern.name}", pattern, area
+        else:
+            inner = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
+            yield from _named(pattern.url_patterns, inner, area)
