@@ -44,7 +44,6 @@ class Grounds:
     """What a verdict rests on where nothing was found: how sure it is of everything that was asked and is in order."""
 
     def __init__(self) -> None:
-        """Nothing was asked yet."""
         self.evidence = Evidence.PROVEN
 
     def rest_on(self, *evidence: Evidence) -> None:

@@ -108,7 +108,6 @@ class MarkedAnswer:
 
     @property
     def solution_points(self) -> Fraction:
-        """The points for the solution."""
         return sum((variation.points for variation in self.variations), Fraction(0))
 
     @property
@@ -118,7 +117,6 @@ class MarkedAnswer:
 
     @property
     def points(self) -> Fraction:
-        """All points."""
         return self.solution_points + self.extra_points
 
     @property

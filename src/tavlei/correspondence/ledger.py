@@ -107,7 +107,6 @@ class Standing:
         )
 
     def explanation(self) -> Explanation:
-        """Overdue or not."""
         key = phrase("correspondence.overdue") if self.overdue else phrase("correspondence.not_overdue")
         over: dict[str, Value] = {"by": abs(self.days - self.allowed), "player": str(self.side)}
         verdict = Step(key, self.days, self.rulebook.clause("10.3.5"), ("C3",), over, threshold=self.allowed)

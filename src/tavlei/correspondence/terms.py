@@ -39,7 +39,6 @@ class ThinkingAllowance:
     by_regulation: bool = False
 
     def __post_init__(self) -> None:
-        """Both are at least one."""
         if self.days < 1 or self.moves < 1:
             raise Refusal(
                 Problem(

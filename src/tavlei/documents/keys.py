@@ -55,7 +55,6 @@ class SigningKey:
     chain: bytes = b""
 
     def __repr__(self) -> str:
-        """Without the key."""
         return "SigningKey(…)"
 
     def pem(self) -> bytes:

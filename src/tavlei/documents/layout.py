@@ -263,7 +263,6 @@ class Section:
 
     @classmethod
     def of(cls, blocks: Sequence[Block]) -> Section:
-        """The blocks divided."""
         end = len(blocks)
         while end and isinstance(blocks[end - 1], Pictures):
             end -= 1

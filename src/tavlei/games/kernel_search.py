@@ -65,7 +65,6 @@ class BestLine:
 
     @property
     def move(self) -> Move:
-        """The best move."""
         return self.line[0]
 
 

@@ -37,8 +37,6 @@ def explanation_html(
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """One explanation in one language."""
-
     explanation: Explanation
     book: Phrasebook
     clause_url: Callable[[Clause], str] | None

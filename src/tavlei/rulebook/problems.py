@@ -101,7 +101,6 @@ class Refusal(ValueError):
         self.problems = problems
 
     def __str__(self) -> str:
-        """Every problem, in English."""
         return self.text()
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:

@@ -34,7 +34,6 @@ class CompetitionRank:
 
     @property
     def sum(self) -> int:
-        """The competition rank."""
         return sum(self.points)
 
     @property

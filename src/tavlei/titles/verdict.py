@@ -36,9 +36,7 @@ class Route(StrEnum):
 class VerdictBasis(Protocol):
     """The calculation a verdict rests on."""
 
-    def working(self) -> tuple[Step, ...]:
-        """Its steps."""
-        ...
+    def working(self) -> tuple[Step, ...]: ...
 
 
 _VERDICTS: Final = {

@@ -78,7 +78,6 @@ class Encounter:
 
     @property
     def players(self) -> tuple[str, str]:
-        """Both, White first."""
         return self.white, self.black
 
 

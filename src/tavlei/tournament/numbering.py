@@ -27,7 +27,6 @@ class NumberingRule(StrEnum):
 
     @property
     def number(self) -> str:
-        """The clause."""
         return _CLAUSES[self]
 
     @property

@@ -49,7 +49,6 @@ class MonthRow:
 
     @property
     def coefficient(self) -> Fraction:
-        """The coefficient."""
         return self.rank_coefficient.coefficient
 
     def step(self) -> Step:

@@ -74,7 +74,6 @@ class Need:
 
     @property
     def figure(self) -> NormFigure:
-        """Which figure it is."""
         return self.requirement.figure
 
     @property

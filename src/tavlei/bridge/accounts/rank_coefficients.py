@@ -52,7 +52,6 @@ class CarriedCoefficient:
 
     @property
     def coefficient(self) -> Fraction:
-        """The published coefficient."""
         return self.lifetime.coefficient if self.temporary is None else self.temporary
 
 
@@ -72,12 +71,10 @@ class RankCoefficient:
 
     @property
     def list_day(self) -> date:
-        """The day of the list."""
         return self.balance.list_day
 
     @property
     def coefficient(self) -> Fraction:
-        """The coefficient."""
         return self.carried.coefficient
 
     @property

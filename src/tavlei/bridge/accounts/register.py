@@ -97,7 +97,6 @@ class Register:
     rulebook: InitVar[Rulebook] = field(kw_only=True)
 
     def __post_init__(self, rulebook: Rulebook) -> None:
-        """Refuse a number given twice."""
         seen: set[int] = set()
         for index, registered_player in enumerate(self.players):
             if registered_player.number in seen:

@@ -183,7 +183,6 @@ class RegionalCase:
 
     @property
     def days(self) -> tuple[date, ...]:
-        """All playing days."""
         return tuple(day for stage in self.stages for day in stage.days)
 
     @property

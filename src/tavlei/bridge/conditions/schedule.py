@@ -36,7 +36,6 @@ class ScheduledRound:
     rulebook: InitVar[Rulebook] = field(kw_only=True)
 
     def __post_init__(self, rulebook: Rulebook) -> None:
-        """Refuse a round without boards."""
         if self.boards < 1:
             raise Refusal(Problem("a round has at least one board", path="boards", clause=rulebook.clause("8.6/item3")))
 

@@ -59,12 +59,10 @@ class PlayerAward:
 
     @property
     def player(self) -> str:
-        """The player."""
         return self.verdict.player
 
     @property
     def entry(self) -> str:
-        """His participant."""
         return self.verdict.entry
 
     def step(self) -> Step:
@@ -180,7 +178,6 @@ class _Bars:
 
     @property
     def all(self) -> tuple[Step, ...]:
-        """Every one of them."""
         return self.abroad + self.whole + self.own_length + self.prize
 
 

@@ -60,7 +60,6 @@ class Tested:
         return self.qualified and (self.by_own_conditions or all(step.met for step in self.prize))
 
     def steps(self) -> tuple[Step, ...]:
-        """Every condition."""
         return self.share + self.final + self.prize + self.own_conditions
 
 

@@ -100,7 +100,6 @@ class Event:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse what contradicts itself."""
         if problems := tuple(self._problems()):
             raise Refusal(*problems)
 

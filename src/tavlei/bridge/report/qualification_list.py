@@ -43,7 +43,6 @@ class Qualification:
         )
 
     def step(self) -> Step:
-        """The participant's line."""
         inputs: dict[str, Value] = {"entry": self.entry, "length": self.length, "stage": self.stage}
         if self.critical is None:
             return Step(

@@ -68,7 +68,6 @@ class Division:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse a division into nothing."""
         if not self.sessions:
             raise Refusal(Problem("no session is named", path="sessions", clause=self.rulebook.clause("7.1/p3")))
 

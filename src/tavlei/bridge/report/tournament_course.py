@@ -29,7 +29,6 @@ class Appearance:
 
     @property
     def entry(self) -> str:
-        """The participant."""
         return self.result.entry
 
     @property
@@ -39,7 +38,6 @@ class Appearance:
 
     @property
     def node(self) -> tuple[int, int]:
-        """Stage and stream."""
         return self.stage, self.stream
 
     @property

@@ -187,7 +187,6 @@ class TournamentReport:
 
     @property
     def last(self) -> int:
-        """The last stage."""
         return len(self.stages) - 1
 
     def groups(self) -> Iterator[tuple[int, int, ReportGroup]]:

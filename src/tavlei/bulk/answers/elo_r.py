@@ -83,7 +83,6 @@ class _HalfYear:
         return cls(facts, rulebook, athletes, reports, judged, holidays)
 
     def write(self, folder: Path, people: Path) -> None:
-        """The tables of the half-year."""
         write_rows(ATHLETES, map(_athlete, self.athletes.values()), people)
         write_rows(COMPETITIONS, self._competitions(), folder / f"{COMPETITIONS.name}.parquet")
         write_rows(PARTICIPANTS, self._participants(), folder / f"{PARTICIPANTS.name}.parquet")

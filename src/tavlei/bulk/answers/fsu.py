@@ -80,7 +80,6 @@ class _Month:
         return cls(facts, field, tuple(examined), rated, {event.id: in_rounds(event) for event in rated})
 
     def write(self, folder: Path, people: Path) -> None:
-        """The tables of the month."""
         write_rows(PEOPLE, ({**state_columns(player), "young": player.young} for player in self.field.players), people)
         write_rows(GAMES, self._games(), folder / "games.parquet")
         write_rows(TOURNAMENTS, ({"id": event.id, "last_day": event.last_day} for event in self.tournaments),

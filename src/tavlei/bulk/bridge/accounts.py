@@ -43,7 +43,6 @@ class BridgeAccounts:
 
     @property
     def list_day(self) -> Value:
-        """The day of the list."""
         return ibis.literal(self.inputs.list_day)
 
     def beside(self, shape: TableShape) -> Table:
@@ -224,5 +223,4 @@ def titles_of(known: Table) -> dict[str, Value]:
 
 
 def _small(**columns: list[date]) -> Table:
-    """A small table of days."""
     return ibis.memtable(pa.table({name: pa.array(days, pa.date32()) for name, days in columns.items()}))

@@ -256,7 +256,6 @@ class HalfYearField:
 
 
 def _in_parts(value: Value) -> Value:
-    """A decimal in whole thousandths."""
     return (value * PARTS).cast("int64")
 
 

@@ -83,7 +83,6 @@ class _Faults:
     inputs: HalfYearInputs
 
     def athletes(self) -> tuple[RowFault, ...]:
-        """Athletes who contradict themselves."""
         return (
             RowFault("id IS NULL OR id = ''", phrase("the id is missing"), "id"),
             RowFault("id IN (SELECT id FROM athletes GROUP BY id HAVING count(*) > 1)", _TWICE, "id"),

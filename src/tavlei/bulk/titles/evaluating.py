@@ -82,7 +82,6 @@ def _rounds(encounters: Iterable[Told]) -> list[list[Told]]:
 
 
 def _places(participants: Iterable[Told]) -> dict[str, tuple[int, int]]:
-    """The places that are told."""
     return {
         fields["participant"]: (fields["place"], fields["place_to"] or fields["place"])
         for fields in participants

@@ -37,7 +37,6 @@ class EnumWords:
         return core_schema.enum_schema(self.kind, list(self.kind), sub_type="str", strict=False)
 
     def __get_pydantic_json_schema__(self, _schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """The words, in their order."""
         return {"enum": [member.value for member in self.kind], "type": "string"}
 
 

@@ -79,18 +79,15 @@ class PositionInput(CalcInput):
     )
 
     def system(self) -> Variant:
-        """The game."""
         return SYSTEMS[self.variant]
 
     def position(self) -> Position:
-        """The initial position."""
         try:
             return parse_fen(self.system(), self.fen)
         except Refusal as error:
             raise error.at("fen") from error
 
     def assignment(self) -> Assignment:
-        """The task."""
         return _read_task(self.task, "task")
 
     def second(self) -> Assignment | None:

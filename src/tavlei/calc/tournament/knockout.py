@@ -31,7 +31,6 @@ class PlayedInput(CalcPart):
     )
 
     def read(self) -> Encounter:
-        """The encounter."""
         return self.build(Encounter)
 
 

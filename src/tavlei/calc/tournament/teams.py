@@ -110,7 +110,6 @@ class TeamStandingsInput(CalcInput):
     )
 
     def event(self, rulebook: Rulebook) -> TeamEvent:
-        """The competition."""
         rounds = tuple(tuple(pairing.read(rulebook) for pairing in one_round) for one_round in self.rounds)
         system = SystemOfPlay(self.system or SystemOfPlay.ROUND_ROBIN)
         scoring = TeamScoring(self.scoring)

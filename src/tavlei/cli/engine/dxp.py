@@ -48,7 +48,6 @@ class Connection:
         self._socket, self._waiting = joined, b""
 
     def send(self, message: str) -> None:
-        """Send one message."""
         self._socket.sendall(message.encode("ascii", "replace") + b"\0")
 
     def receive(self) -> str | None:
@@ -86,7 +85,6 @@ class DxpGame:
     """One game after another on a connection."""
 
     def __init__(self, connection: Connection, player: Player, level: Level = FULL_STRENGTH) -> None:
-        """The player's variant is played."""
         self._connection, self._player, self._level = connection, player, level
         self._variant: Variant = player.variant
         self._messages = connection.spoken()

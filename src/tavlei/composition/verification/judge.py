@@ -90,11 +90,9 @@ class Listening:
     """A judge who decides nothing and keeps what he is asked."""
 
     def __init__(self) -> None:
-        """Nothing was asked yet."""
         self.positions: list[Position] = []
 
     def reaches(self, position: Position) -> Judgement:
-        """Keep it."""
         self.positions.append(position)
         return UNDECIDED
 

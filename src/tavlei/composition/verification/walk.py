@@ -115,7 +115,6 @@ class ExaminedSolution:
 
     @property
     def thematic(self) -> tuple[PlayedLine, ...]:
-        """The thematic variants."""
         return tuple(line for line in self.lines if line.is_thematic)
 
     @property

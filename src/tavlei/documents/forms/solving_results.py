@@ -183,7 +183,6 @@ class PointsCertificate(Data):
     officials: Officials = NOBODY
 
     def page(self, book: Catalogue) -> Page:
-        """The certificate."""
         title = book.phrase("CERTIFICATE OF POINTS No. {number}").format(number=self.number or "_____")
         told = (
             (phrase("Entrant:"), self.name),

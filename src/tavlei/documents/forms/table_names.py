@@ -35,9 +35,7 @@ class Named(Protocol):
         ...
 
     @property
-    def rank(self) -> str:
-        """Title or rank."""
-        ...
+    def rank(self) -> str: ...
 
     @property
     def rating(self) -> int | None:

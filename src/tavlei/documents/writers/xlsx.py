@@ -137,7 +137,6 @@ class _Sheet:
         return self.formats[key]
 
     def _across(self, text: str, lines: int = 1, **look: Any) -> None:
-        """A text over all columns."""
         form = self._format(**look)
         if self.columns == 1:
             self.sheet.write_string(self.row, 0, text, form)

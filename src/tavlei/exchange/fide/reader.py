@@ -79,7 +79,6 @@ class _Bounded(io.RawIOBase):
         self.stream, self.head, self.most, self.given = stream, head, most, 0
 
     def readable(self) -> bool:
-        """It can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]

@@ -29,8 +29,6 @@ def read_text(stream: BinaryIO) -> Iterator[FideEntry | FideMistake]:
 
 
 class _ListLines:
-    """The lines below the header."""
-
     def __init__(self, stream: BinaryIO, columns: tuple[FideColumn, ...]) -> None:
         self.stream, self.columns = stream, columns
         places = {column.field: column.start for column in columns}

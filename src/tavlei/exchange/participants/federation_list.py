@@ -65,7 +65,6 @@ class _Read:
     """The cells of a long table by what they say: it repeats itself, and what repeats is read once."""
 
     def __init__(self, table: Headed) -> None:
-        """The columns that are read."""
         self._columns: list[tuple[int, str, str, Known | None]] = [
             (index, column.letter, column.field, {} if column.field not in _OWN else None)
             for index, column in enumerate(table.columns)

@@ -98,7 +98,6 @@ class _Collected:
         return ended and _MOVE.match(line) is not None and line.split(maxsplit=1)[0] not in KNOWN
 
     def add(self, line: str) -> None:
-        """Take a line."""
         self.lines.append(line)
         self.after_blank = not line.strip()
         if self.in_comment:

@@ -34,17 +34,14 @@ class PdnDiagnostic:
 
     @property
     def white(self) -> str:
-        """Who played White."""
         return tag_value(self.tags, "White")
 
     @property
     def black(self) -> str:
-        """Who played Black."""
         return tag_value(self.tags, "Black")
 
     @property
     def event(self) -> str:
-        """The competition."""
         return tag_value(self.tags, "Event")
 
     def text(self, translate: Callable[[str], str] = phrase) -> str:

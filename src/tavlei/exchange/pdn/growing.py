@@ -18,14 +18,12 @@ class GrowingLine:
     __slots__ = ("before", "moves", "notes", "number", "number_before", "position")
 
     def __init__(self, position: Position, number: int) -> None:
-        """Begin without a move."""
         self.position = self.before = position
         self.number = self.number_before = number
         self.moves: list[Move] = []
         self.notes: list[tuple[int, list[PdnItem]]] = []
 
     def play(self, move: Move, after: Position) -> None:
-        """Make a move."""
         if not self.position.white_to_move:
             self.number_before, self.number = self.number, self.number + 1
         else:

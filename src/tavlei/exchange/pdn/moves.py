@@ -46,7 +46,6 @@ class MoveReader:
     """Finds the legal move that a text means. Use `move_reader(variant)`: there is one for each."""
 
     def __init__(self, game: Rules) -> None:
-        """Begin with empty look-ups."""
         self.rules = game
         self.pairs = _Pairs(game.variant.board)
 

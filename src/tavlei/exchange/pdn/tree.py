@@ -43,7 +43,6 @@ class PdnNote:
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """The comments."""
         return tuple(item for item in self.items if isinstance(item, str))
 
     @property

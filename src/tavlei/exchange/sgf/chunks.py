@@ -47,7 +47,6 @@ class SgfChunk:
 
     @property
     def source(self) -> str:
-        """The game."""
         return self.text[self.begin : self.end]
 
     @property

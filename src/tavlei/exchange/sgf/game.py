@@ -62,12 +62,10 @@ class SgfGame:
 
     @property
     def black(self) -> str:
-        """Who played Black."""
         return self.root.line("PB")
 
     @property
     def white(self) -> str:
-        """Who played White."""
         return self.root.line("PW")
 
     @property
@@ -82,7 +80,6 @@ class SgfGame:
 
     @property
     def event(self) -> str:
-        """The competition."""
         return self.root.line("EV")
 
     @property

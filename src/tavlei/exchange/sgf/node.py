@@ -37,5 +37,4 @@ class SgfNode:
 
     @property
     def comment(self) -> str:
-        """The comment."""
         return self.text("C")

@@ -32,7 +32,6 @@ class Replay:
     """A board on which nodes are played and taken back, so that a whole tree is walked in one go."""
 
     def __init__(self) -> None:
-        """Begin with an empty board."""
         self.board: Board = {}
         self.moves = 0
         self._path: list[tuple[int, list[tuple[int, StoneColour | None]], int]] = []

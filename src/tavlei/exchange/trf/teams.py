@@ -128,8 +128,6 @@ def _has_sat(game: TrfGame) -> bool:
 
 
 class _Rounds:
-    """The matches of each round."""
-
     def __init__(self, trf: Trf, rulebook: Rulebook) -> None:
         self.trf = trf
         self.rulebook = rulebook

@@ -79,5 +79,4 @@ class UsebioEvent:
 
     @property
     def is_team_event(self) -> bool:
-        """Whether teams met."""
         return "TEAM" in self.kind

@@ -47,7 +47,6 @@ class Parts:
     """Cuts the stream: gives every element of the wanted names as soon as it is complete, with all its parts."""
 
     def __init__(self, wanted: frozenset[str]) -> None:
-        """Prepare the parser."""
         self.wanted = wanted
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True

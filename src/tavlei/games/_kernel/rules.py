@@ -23,7 +23,6 @@ class KernelCaptures(CaptureSearch):
     """Captures by the kernel. What it refuses (pieces that cannot stand so) is left to the Python rules."""
 
     def __init__(self, variant: Variant, core: Core) -> None:
-        """Remember which game it is."""
         super().__init__(variant)
         self.name, self.core = variant.name, core
 

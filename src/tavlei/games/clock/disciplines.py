@@ -64,7 +64,6 @@ class Discipline(StrEnum):
 
     @property
     def is_team(self) -> bool:
-        """Whether teams compete."""
         return self.value.endswith("_team")
 
     @property

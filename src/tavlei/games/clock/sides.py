@@ -15,7 +15,6 @@ class Side(StrEnum):
 
     @property
     def other(self) -> Side:
-        """The opponent."""
         return Side.BLACK if self is Side.WHITE else Side.WHITE
 
     @property

@@ -145,7 +145,6 @@ class Clock:
     history: tuple[ClockEntry, ...] = ()
 
     def account(self, side: Side) -> ClockAccount:
-        """One player's clock."""
         return self.white if side is Side.WHITE else self.black
 
     def period(self, side: Side) -> Period:

@@ -44,7 +44,6 @@ class Board:
 
     @cached_property
     def full(self) -> int:
-        """All dark squares."""
         return sum(self.bits)
 
     @cached_property

@@ -248,11 +248,9 @@ class Game:
         return self.svg()
 
     def __str__(self) -> str:
-        """The position in characters."""
         return board_text(self.variant, self.position)
 
     def __repr__(self) -> str:
-        """The game by its FEN."""
         return f"Game({self.fen!r}, variant={self.variant.name!r})"
 
     def _legal(self) -> LegalMoves:

@@ -16,12 +16,10 @@ class Position(NamedTuple):
 
     @property
     def white(self) -> int:
-        """Everything White has."""
         return self.white_men | self.white_kings
 
     @property
     def black(self) -> int:
-        """Everything Black has."""
         return self.black_men | self.black_kings
 
     @property
@@ -31,7 +29,6 @@ class Position(NamedTuple):
 
     @property
     def occupied(self) -> int:
-        """All pieces."""
         return self.white_men | self.white_kings | self.black_men | self.black_kings
 
     @property

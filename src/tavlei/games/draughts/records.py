@@ -65,12 +65,10 @@ class GameRecord:
 
     @property
     def columns(self) -> str:
-        """In two columns."""
         return record_columns(self.game)
 
     @property
     def line(self) -> str:
-        """In one line."""
         return record_line(self.game)
 
     def explanation(self) -> Explanation:

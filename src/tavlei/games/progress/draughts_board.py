@@ -35,7 +35,6 @@ class DraughtsBoard:
 
     @property
     def to_move(self) -> Side:
-        """Whose move it is."""
         return side(white=self.game.position.white_to_move)
 
     @property

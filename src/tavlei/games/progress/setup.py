@@ -43,7 +43,6 @@ class Start:
     fen: str | None = None
 
     def __post_init__(self) -> None:
-        """One of the three."""
         if (self.lot is not None) + bool(self.moves) + (self.fen is not None) != 1:
             raise Refusal(Problem("a start is one of three: a lot, first moves or a position", path="start"))
 

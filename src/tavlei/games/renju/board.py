@@ -38,7 +38,6 @@ class StoneColour(StrEnum):
 
     @property
     def other(self) -> StoneColour:
-        """The opponent."""
         return StoneColour.WHITE if self is StoneColour.BLACK else StoneColour.BLACK
 
 

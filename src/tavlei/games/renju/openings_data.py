@@ -49,7 +49,6 @@ class Zone(StrEnum):
         return _ZONE_WORDS[self]
 
     def points(self) -> frozenset[int]:
-        """Its points."""
         return _zone_points(self)
 
 

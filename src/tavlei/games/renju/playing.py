@@ -173,11 +173,9 @@ class Game:
         return self.svg()
 
     def __str__(self) -> str:
-        """The board in characters."""
         return board_text(self.state.moves, letters=self.letters)
 
     def __repr__(self) -> str:
-        """The game by its record."""
         return f"Game.from_record({self.record()!r}, letters={self.letters.value!r})"
 
     def _point(self, move: int | str | None) -> int | None:

@@ -28,7 +28,6 @@ class Governed:
     clause: Clause
 
     def explanation(self) -> Explanation:
-        """One sentence."""
         return Explanation(Step("renju.scope", str(self.scope), self.clause))
 
 

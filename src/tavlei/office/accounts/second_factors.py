@@ -40,7 +40,6 @@ class SealedSecondFactors(DefaultMFAAdapter):  # type: ignore[misc]
     """How the seeds of codes are written into the store and read from it."""
 
     def encrypt(self, text: str) -> str:
-        """Seal a seed."""
         return _SEALED + _keys().encrypt(text.encode()).decode("ascii")
 
     def decrypt(self, encrypted_text: str) -> str:

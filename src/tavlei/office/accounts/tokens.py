@@ -145,7 +145,6 @@ class TokenUses:
     """The uses that have not been written yet; without a server that writes them later each is written at once."""
 
     def __init__(self) -> None:
-        """Nothing has been used."""
         self.server_writes = False
         self._lock = threading.Lock()
         self._waiting: dict[int, datetime] = {}

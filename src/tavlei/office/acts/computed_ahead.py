@@ -46,7 +46,6 @@ class AheadResults:
     """
 
     def __init__(self) -> None:
-        """Nothing is computed yet."""
         self._folder = Path(mkdtemp(prefix="tavlei-ahead-"))
         finalize(self, rmtree, self._folder, ignore_errors=True)
         self._is_complete = False

@@ -40,7 +40,6 @@ class Together(Generic[Given, Done]):
     """
 
     def __init__(self, do: Callable[[Sequence[Given]], Sequence[Done | Exception]]) -> None:
-        """What is to be done."""
         self._do: Final = do
         self._queues: dict[int, _Queue[Given, Done]] = {}
         self._lock = Lock()

@@ -116,12 +116,10 @@ class PersonOut(Schema):
 
     @staticmethod
     def resolve_name(person: Person) -> str:
-        """The whole name."""
         return person.full_name
 
     @staticmethod
     def resolve_region(person: Person) -> str | None:
-        """The region's name."""
         return str(person.region) if person.region else None
 
     @staticmethod
@@ -155,12 +153,10 @@ class RowOut(Schema):
 
     @staticmethod
     def resolve_code(row: Row) -> str:
-        """The personal number."""
         return row.person.code
 
     @staticmethod
     def resolve_name(row: Row) -> str:
-        """The whole name."""
         return row.person.full_name
 
 

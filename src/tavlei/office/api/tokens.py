@@ -63,7 +63,6 @@ class EventTokenAuth(TokenAuth):
     """A token of a competition, by which another office shows here what it runs: `request.event_token`."""
 
     def __init__(self) -> None:
-        """It does nothing else."""
         super().__init__(Scope.LINK)
 
     def shown(self, request: HttpRequest, token: ApiToken) -> None:

@@ -73,7 +73,6 @@ class ArchiveWriter:
     """An archive as it is being written."""
 
     def __init__(self, stream: IO[bytes]) -> None:
-        """Nothing is in it yet."""
         self._zip = zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
         self.members: dict[str, Member] = {}
 
@@ -103,7 +102,6 @@ class ArchiveReader:
     """An archive that is there; whatever in it is not as the manifest says is refused."""
 
     def __init__(self, opened: zipfile.ZipFile) -> None:
-        """Read the manifest."""
         self._zip = opened
         self.manifest_text = self._text(MANIFEST)
         self.manifest = _read_manifest(self.manifest_text)
@@ -146,7 +144,6 @@ class ArchiveReader:
             yield rest
 
     def whole(self, name: str) -> bytes:
-        """A small member."""
         return b"".join(self.parts(name))
 
     def home_files(self) -> Iterator[tuple[PurePosixPath, str]]:

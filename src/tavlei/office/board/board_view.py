@@ -95,7 +95,6 @@ class BoardView:
 
     @property
     def data_id(self) -> str:
-        """The id of that data."""
         return f"{self.name}-data"
 
 

@@ -45,7 +45,6 @@ class IndividualEventKind(EventKind):
         return encounters
 
     def participants(self, competition: Competition) -> QuerySet[Entry]:
-        """The people."""
         return competition.entries.filter(person__isnull=False).exclude(state__in=NOT_ENTERED)
 
     def criteria(self, regulation: Regulation) -> tuple[str, ...]:
@@ -53,11 +52,9 @@ class IndividualEventKind(EventKind):
         return regulation.criteria
 
     def pairing_field(self, competition: Competition) -> CompetitionSnapshot:
-        """The people."""
         return read_snapshot(competition)
 
     def has_bracket(self, competition: Competition) -> bool:
-        """A knock-out."""
         return competition.system == DeskSystem.KNOCKOUT
 
     def bracket(self, competition: Competition) -> Bracket:
@@ -97,7 +94,6 @@ class IndividualEventKind(EventKind):
         """The right to file is all that is asked."""
 
     def own_entries(self, mine: Q) -> Q:
-        """All of them."""
         return mine
 
     def rated_people(self, field: CompetitionSnapshot) -> Sequence[Entry]:
@@ -105,7 +101,6 @@ class IndividualEventKind(EventKind):
         return field.entries
 
     def rated_places(self, field: CompetitionSnapshot) -> Places:
-        """The own places."""
         return self.places(field)
 
     def places(self, field: CompetitionSnapshot) -> Places:
@@ -116,7 +111,6 @@ class IndividualEventKind(EventKind):
                 for key, place in places.items()}  # fmt: skip
 
     def extra_rounds(self, competition: Competition) -> set[int]:  # noqa: ARG002 - of this kind none
-        """None."""
         return set()
 
     def trf(self, competition: Competition, head: HeadOf, person: PersonOf) -> Trf:

@@ -87,7 +87,6 @@ class ContestForm(forms.Form):
         return {**said, **{name: data[name] for name in self.NUMBERS if data[name] is not None}}
 
     def columns(self) -> dict[str, Any]:
-        """What has consequences."""
         return {name: self.cleaned_data[name] for name in self.COLUMNS}
 
     def competition(self) -> dict[str, Any]:
@@ -206,7 +205,6 @@ class SolvingForm(ContestForm):
         return {**super().regulation(), **days, "genres": genres, "extra": extra, "speed": data["speed"]}
 
     def columns(self) -> dict[str, Any]:
-        """What has consequences."""
         day, hour = self.cleaned_data["opens_day"], self.cleaned_data["opens_hour"]
         opens = timezone.make_aware(datetime.combine(day, hour or time(0))) if day else None
         return {**super().columns(), "opens_at": opens}

@@ -167,7 +167,6 @@ class VerifyForm(PositionForm):
     effort = forms.ChoiceField(label=_("Effort"), choices=())
 
     def __init__(self, *args: Any, signed_in: bool, **kwargs: Any) -> None:
-        """Offer the efforts."""
         super().__init__(*args, **kwargs)
         self.fields["effort"].choices = effort_choices()[: 3 if signed_in else 2]  # type: ignore[attr-defined]
         self.fields["effort"].initial = "normal"

@@ -128,7 +128,6 @@ def rule_answer(row: Answer) -> RuleAnswer:
 
 
 def _as_marker(user: User, contest: Contest) -> Actor:
-    """Whoever judges the contest."""
     actor = authorise(user, Action.JUDGE_WORKS, contest.competition)
     if not judges(user, contest):
         as_chief(user, contest)

@@ -197,7 +197,6 @@ class _Letters:
 
     @cached_property
     def games(self) -> list[Game]:
-        """All games in their order."""
         known = self._row.games.select_related("white__entry__person", "black__entry__person")
         return list(known.order_by("encounter__round__number", "encounter__board", "pk"))
 
@@ -216,7 +215,6 @@ class _Letters:
             return game_record(self._playing, game, self._state(game), None)
 
     def bulletin(self, issue: Bulletin) -> FilledForm:
-        """What the officials told."""
         with override(self._source.language):
             return bulletin_paper(self._source, issue)
 

@@ -43,7 +43,6 @@ class _Tournament:
 
     @property
     def ends(self) -> date:
-        """Its last day."""
         return self.starts + timedelta(days=len(self.boards) - 1)
 
 
@@ -87,7 +86,6 @@ def _play(desk: Desk, people: Sequence[Person], tournament: _Tournament) -> None
 
 
 def _send_points(desk: Desk, day: date, people: Sequence[Person]) -> None:
-    """The local officer's master points."""
     credited = [(person.code, 1 + desk.chance.randrange(12), True) for person in people[:_BATCH]]
     send_batch(desk.users[OfficeRole.CLASSIFICATION_OFFICER], day, credited)
 

@@ -93,7 +93,6 @@ class _ContestDays:
 
     @property
     def approved(self) -> date:
-        """When the contest is approved."""
         return self.closes + timedelta(days=107)
 
 

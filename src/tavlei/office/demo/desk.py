@@ -46,12 +46,10 @@ class Desk:
 
     @property
     def chief(self) -> User:
-        """The chief judge."""
         return self.users[OfficeRole.CHIEF_JUDGE]
 
     @property
     def officer(self) -> User:
-        """The rating officer."""
         return self.users[OfficeRole.RATING_OFFICER]
 
     def announce(self, event: str, **data: Any) -> Competition:

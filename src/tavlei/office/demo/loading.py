@@ -70,11 +70,9 @@ class _Loading:
 
     @cached_property
     def desk(self) -> Desk:
-        """The officials at their desk."""
         return Desk(make_users(), _chance(), self.days)
 
     def register(self) -> None:
-        """The people, players first."""
         actor = Actor(self.desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
         self.people, self.chess = load_register(actor, self.desk.chance)
         load_officials(actor, self.desk.users, _chance("-officials"))

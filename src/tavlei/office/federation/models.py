@@ -34,7 +34,6 @@ class Contacts:
     address: str
 
     def __bool__(self) -> bool:
-        """Whether anything is known."""
         return any((self.email, self.telephone, self.site, self.address))
 
     @property
@@ -140,7 +139,6 @@ class Logo(models.Model):
     content = models.BinaryField()
 
     def __str__(self) -> str:
-        """Whose."""
         return f"logo of federation {self.federation_id}"
 
 
@@ -164,7 +162,6 @@ class ReadingRuling(models.Model):
         ordering: ClassVar = ["reading", "day", "pk"]
 
     def __str__(self) -> str:
-        """Which reading and from when."""
         return f"{self.reading} {self.day}"
 
 

@@ -28,7 +28,6 @@ class OfficeLink:
 
     @property
     def url(self) -> str:
-        """Where it is."""
         return reverse(f"pages:{self.address}", args=[self.kind] if self.kind else [])
 
 

@@ -122,7 +122,6 @@ def _check_writer(kind: str, competition: Competition | None) -> None:
 
 
 def _save_acts(acts: list[Act], salts: list[str], changes: Sequence[SubjectChange]) -> list[Act]:
-    """Write acts and their details."""
     details = [
         ActDetails(act=act, salt=salt, before=one.before, after=one.after, reason=one.reason)
         for act, salt, one in zip(acts, salts, changes, strict=True)

@@ -49,7 +49,6 @@ class Submission:
         return read_head(self.note.text)
 
     def __str__(self) -> str:
-        """As it is sent."""
         return f"old {self.old_size}\n{hash_lines(self.proof)}\n{self.note}"
 
 
@@ -63,7 +62,6 @@ class InclusionProof:
     extra: bytes = b""
 
     def __str__(self) -> str:
-        """As it is kept."""
         extra = f"extra {base64.b64encode(self.extra).decode()}\n" if self.extra else ""
         return f"{PROOF_MARK}\n{extra}index {self.index}\n{hash_lines(self.proof)}\n{self.note}"
 

@@ -29,7 +29,6 @@ def erase_salts(rows: Iterable[Model]) -> None:
 
 
 def _erased(record: Mapping[str, Mapping[str, dict[str, list[str] | None]]], wanted: Mapping[str, set[str]]) -> bool:
-    """Whether anything was erased."""
     found = False
     for table in record.keys() & wanted.keys():
         for key in record[table]["rows"].keys() & wanted[table]:

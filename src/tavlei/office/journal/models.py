@@ -51,7 +51,6 @@ class ActDetails(models.Model):
     reason = models.TextField(blank=True)
 
     def __str__(self) -> str:
-        """Of which act."""
         return f"details of act {self.act_id}"
 
 
@@ -63,7 +62,6 @@ class RowShape(models.Model):
     columns = models.JSONField()
 
     def __str__(self) -> str:
-        """Of which table."""
         return f"{self.table} {self.digest[:8]}"
 
 
@@ -80,7 +78,6 @@ class ActRows(models.Model):
     rows = models.JSONField()
 
     def __str__(self) -> str:
-        """Of which act."""
         return f"rows of act {self.act_id}"
 
 
@@ -117,7 +114,6 @@ class TreeNode(models.Model):
     hash = models.CharField(max_length=64)
 
     def __str__(self) -> str:
-        """The beginning of the hash."""
         return self.hash[:8]
 
 
@@ -135,7 +131,6 @@ class SignedHead(models.Model):
         ordering: ClassVar = ["size"]
 
     def __str__(self) -> str:
-        """After how many acts."""
         return f"head of {self.size}"
 
 
@@ -154,7 +149,6 @@ class SigningKey(models.Model):
         ordering: ClassVar = ["pk"]
 
     def __str__(self) -> str:
-        """The key."""
         return self.public
 
 
@@ -169,12 +163,9 @@ class Witness(models.Model):
     seen_size = models.PositiveBigIntegerField(default=0)
 
     class Meta:
-        """By name."""
-
         ordering: ClassVar = ["name"]
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
 
@@ -195,7 +186,6 @@ class Cosignature(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose, under which head."""
         return f"{self.witness_id} {self.head_id}"
 
 
@@ -228,10 +218,7 @@ class Proposal(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """The oldest first."""
-
         ordering: ClassVar = ["at", "pk"]
 
     def __str__(self) -> str:
-        """What is proposed."""
         return f"{self.kind} {self.subject}"

@@ -45,7 +45,6 @@ class NoteKey:
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:_KEY_ID]
 
     def __str__(self) -> str:
-        """The key in one line."""
         return f"{self.name}+{self.id.hex()}+{base64.b64encode(bytes([self.kind]) + self.public).decode()}"
 
 
@@ -63,7 +62,6 @@ class NoteSignature:
         return int.from_bytes(self.signature[:_TIME], "big")
 
     def __str__(self) -> str:
-        """The line, with its end."""
         return f"{_MARK}{self.name} {base64.b64encode(self.key_id + self.signature).decode()}\n"
 
 
@@ -75,7 +73,6 @@ class Note:
     signatures: tuple[NoteSignature, ...]
 
     def __str__(self) -> str:
-        """The whole note."""
         return f"{self.text}\n{''.join(map(str, self.signatures))}"
 
     def signed_by(self, key: NoteKey) -> NoteSignature | None:

@@ -38,7 +38,6 @@ class Leaf:
     head: str = NOTHING
 
     def __str__(self) -> str:
-        """The text that is hashed."""
         return f"tavlei act\n{self.number}\n{self.hash}\n{self.rows}\n{self.head}\n"
 
     @property

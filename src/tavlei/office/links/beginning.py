@@ -89,7 +89,6 @@ def _new_link(token: ApiToken, hall: Hall, content: bytes, shown: str, actor: Ac
 
 
 def _competition_of_token(token: ApiToken) -> Competition:
-    """The competition of a token."""
     assert token.competition is not None  # noqa: S101 - a token of a competition
     return Competition.objects.select_for_update().get(pk=token.competition.pk)
 

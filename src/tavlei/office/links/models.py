@@ -65,7 +65,6 @@ class EventLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which competition, from where."""
         return f"{self.competition_id} {self.machine}"
 
 
@@ -76,7 +75,6 @@ class LinkedState(models.Model):
     content = models.BinaryField()
 
     def __str__(self) -> str:
-        """Of which link."""
         return f"file of link {self.link_id}"
 
 
@@ -119,7 +117,6 @@ class LinkedPaper(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["link", "number"], name="a_paper_comes_once")]
 
     def __str__(self) -> str:
-        """What it is."""
         return self.title
 
 
@@ -171,7 +168,6 @@ class HallLink(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which competition, to where."""
         return f"{self.competition_id} {self.address}"
 
     @property

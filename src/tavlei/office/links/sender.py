@@ -48,7 +48,6 @@ class Patience:
         return now >= self.until and (news or now - self.since >= _SIGN_OF_LIFE)
 
     def went_well(self, now: float) -> None:
-        """Begin anew."""
         self.failures, self.since, self.until = 0, now, now + self.every
 
     def failed(self, now: float, *, refused: bool) -> None:

@@ -24,8 +24,6 @@ class ChessExaminationForm(FormOfExamination):
     """What the qualification commission has found about a report."""
 
     class Meta:
-        """What is asked."""
-
         model = ChessExamination
         fields: ClassVar = [
             "agreed_by", "on_paper", "games_recorded", "rounds_per_day", "hours_per_day", "technical_errors",
@@ -74,8 +72,6 @@ class ListFactForm(FormOfFact):
     """A rank, a confirmation or a decision that a list goes by."""
 
     class Meta:
-        """What is asked."""
-
         model = ListFact
         fields: ClassVar = ["kind", "day", "document"]
         labels: ClassVar = {
@@ -90,8 +86,6 @@ class HeardExaminationForm(ChessExaminationForm):
     """What those who hear an appeal find about a report; their own decision stands beside it."""
 
     class Meta(ChessExaminationForm.Meta):
-        """Everything but the decision."""
-
         fields: ClassVar = [name for name in ChessExaminationForm.Meta.fields if not name.startswith("waiver_")]
 
 
@@ -122,8 +116,6 @@ class BridgePlayerForm(FormOfRegistration):
     """A new player of bridge as a local officer describes him."""
 
     class Meta:
-        """What is asked."""
-
         model = BridgeRegistration
         fields: ClassVar = ["family", "given", "patronymic", "sex", "birth_date", "citizenship", "city", "region"]
         labels: ClassVar = {

@@ -64,7 +64,6 @@ class Publication(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which list."""
         return f"{self.kind} {self.period} r{self.revision}"
 
     @property
@@ -94,7 +93,6 @@ class Row(models.Model):
         indexes: ClassVar = [models.Index(fields=["publication", "position"], name="row_position")]
 
     def __str__(self) -> str:
-        """Who and where."""
         return f"{self.publication_id} {self.position}"
 
 
@@ -118,7 +116,6 @@ class ListPersonalPart(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Of which list and whom."""
         return f"{self.publication_id} {self.code}"
 
 
@@ -136,7 +133,6 @@ class ReportTaken(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which report by which list."""
         return f"{self.publication_id} {self.report_id}"
 
 
@@ -151,12 +147,9 @@ class ListDoubt(models.Model):
     settled = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-made"]
 
     def __str__(self) -> str:
-        """Which lists."""
         return f"{self.kind} {self.since}"
 
 
@@ -171,8 +164,6 @@ class LateFact(models.Model):
     settled = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-entered"]
 
     def __str__(self) -> str:
@@ -209,7 +200,6 @@ class BridgeEntry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose and from what."""
         return f"{self.person_id} {self.source}"
 
 
@@ -233,7 +223,6 @@ class BridgeBatch(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Whose and when."""
         return f"{self.officer} {self.received}"
 
 
@@ -263,7 +252,6 @@ class ChessExamination(models.Model):
     waiver_day = models.DateField(null=True, blank=True)
 
     def __str__(self) -> str:
-        """Of which report."""
         return str(self.report)
 
 
@@ -293,7 +281,6 @@ class RefusalAppeal(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Of which report and when."""
         return f"{self.report_id} {self.filed}"
 
 
@@ -307,12 +294,9 @@ class FormConsent(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-day", "-pk"]
 
     def __str__(self) -> str:
-        """Of which competition and when."""
         return f"{self.competition_id} {self.day}"
 
 
@@ -350,17 +334,13 @@ class BridgeRegistration(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-sent", "-pk"]
 
     def __str__(self) -> str:
-        """Who."""
         return self.full_name
 
     @property
     def full_name(self) -> str:
-        """All names."""
         return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
 
@@ -374,12 +354,9 @@ class RemovalDecision(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-day", "-pk"]
 
     def __str__(self) -> str:
-        """Which decision."""
         return f"{self.kind} {self.number} {self.day}"
 
 
@@ -413,5 +390,4 @@ class ListFact(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which fact and since when."""
         return f"{self.kind} {self.day}"

@@ -69,7 +69,6 @@ class LiveGame(models.Model):
         return self.encounter_id is None
 
     def __str__(self) -> str:
-        """Its code."""
         return self.code
 
 
@@ -98,7 +97,6 @@ class LiveEvent(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Of which game, and which."""
         return f"{self.game_id} {self.number}"
 
 
@@ -108,5 +106,4 @@ class ServerPulse(models.Model):
     at = models.BigIntegerField()
 
     def __str__(self) -> str:
-        """When."""
         return str(self.at)

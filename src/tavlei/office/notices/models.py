@@ -44,7 +44,6 @@ class NoticeChoice(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which letters."""
         return f"{self.kind} {self.wanted}"
 
 
@@ -80,5 +79,4 @@ class Letter(models.Model):
         indexes: ClassVar = [models.Index(fields=["state", "attempts"], name="letters_that_wait")]
 
     def __str__(self) -> str:
-        """What about."""
         return f"{self.kind} {self.pk}"

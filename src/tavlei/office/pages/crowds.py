@@ -27,7 +27,6 @@ class Crowds:
     """How many ask for each page in this second and in the one before, and which pages are being drawn."""
 
     def __init__(self) -> None:
-        """Nobody has asked yet."""
         self._lock = threading.Lock()
         self._second = 0
         self._now: Counter[str] = Counter()

@@ -25,5 +25,4 @@ class DayInput(forms.DateInput):
     input_type = "date"
 
     def __init__(self) -> None:
-        """As browsers read it."""
         super().__init__(format="%Y-%m-%d")

@@ -37,7 +37,6 @@ class PlainTextMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Refuse what nobody can type."""
         if _NUL in request.path_info or _NUL in unquote(request.META.get("QUERY_STRING", "")):
             return error_answer(request, 400)
         if request.method == "POST" and not request.path_info.startswith(API) and _is_form(request):
@@ -60,7 +59,6 @@ class WorkMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

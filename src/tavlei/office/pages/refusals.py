@@ -33,7 +33,6 @@ class ShownProblem:
         return row if any(sign.isdigit() for sign in row) else ""
 
     def __str__(self) -> str:
-        """One line."""
         where = f"{self.place}: " if self.place else ""
         cited = f" [{self.clause}]" if self.clause else ""
         return f"{where}{self.text}{cited}"

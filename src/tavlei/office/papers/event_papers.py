@@ -99,7 +99,6 @@ class IndividualPapers(EventPapers):
                         partial(tables.standing_of_teams, source))  # fmt: skip
 
     def winners(self, source: Source) -> Iterator[Winner]:
-        """The first three."""
         places = shown_places(source.field.rows)
         for row in source.field.rows:
             if row.place is not None and row.place <= _PRIZES:
@@ -184,7 +183,6 @@ class MixedPapers(IndividualPapers):
     """Papers of the whole of a mixed competition; every group of a stage has its own."""
 
     def rounds(self, source: Source) -> Iterator[Paper]:  # noqa: ARG002 - a round belongs to its stage
-        """None."""
         yield from ()
 
     def tables(self, source: Source) -> Iterator[Paper]:

@@ -74,5 +74,4 @@ class IssuedFile(models.Model):
     content = models.BinaryField()
 
     def __str__(self) -> str:
-        """Of which paper."""
         return f"file of issued paper {self.paper_id}"

@@ -69,12 +69,10 @@ class StoredVolume:
 
     @property
     def folder(self) -> Path:
-        """Where it lies."""
         return archives() / f"{self.source.competition.pk}-{self.asked_by}-{self.source.language}"
 
     @property
     def file(self) -> Path:
-        """The volume."""
         return self.folder / "volume.pdf"
 
     @property

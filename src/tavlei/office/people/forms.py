@@ -21,8 +21,6 @@ class PersonForm(FormOfPerson):
     """A person of the register."""
 
     class Meta:
-        """What is kept."""
-
         model = Person
         fields: ClassVar = [
             "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",

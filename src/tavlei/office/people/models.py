@@ -31,12 +31,9 @@ class Region(models.Model):
     name_en = models.CharField(max_length=120, blank=True)
 
     class Meta:
-        """By name."""
-
         ordering: ClassVar = ["name_ru"]
 
     def __str__(self) -> str:
-        """The Russian name."""
         return self.name_ru
 
 
@@ -52,7 +49,6 @@ class Club(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["name", "region"], name="one_club_per_name")]
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
 
@@ -87,7 +83,6 @@ class Person(models.Model):
         indexes: ClassVar = [models.Index(fields=["region", "search"], name="person_region_search")]
 
     def __str__(self) -> str:
-        """Family name and the others."""
         return self.full_name
 
     @property
@@ -165,7 +160,6 @@ class PersonClaim(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who is claimed."""
         return str(self.person) if self.person else " ".join(filter(None, (self.family, self.given, self.patronymic)))
 
 
@@ -180,7 +174,6 @@ class OtherName(models.Model):
     search = models.CharField(max_length=400, editable=False, db_index=True)
 
     def __str__(self) -> str:
-        """The name."""
         return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -196,12 +189,9 @@ class NameWord(models.Model):
     word = models.CharField(max_length=MOST_OF_WORD, db_index=True)
 
     class Meta:
-        """A word once."""
-
         constraints: ClassVar = [models.UniqueConstraint(fields=["person", "word"], name="a_word_of_a_name_once")]
 
     def __str__(self) -> str:
-        """The word."""
         return self.word
 
 
@@ -217,7 +207,6 @@ class NearWord(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["key", "word"], name="a_near_word_once")]
 
     def __str__(self) -> str:
-        """The key and the word."""
         return f"{self.key} {self.word}"
 
 
@@ -234,7 +223,6 @@ class OutsideCode(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["body", "code"], name="one_person_per_outside_code")]
 
     def __str__(self) -> str:
-        """Body and number."""
         return f"{self.body} {self.code}"
 
 
@@ -267,7 +255,6 @@ class TitleHeld(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Title and day."""
         return f"{self.title} {self.awarded}"
 
 
@@ -289,7 +276,6 @@ class Document(models.Model):
     note = models.CharField(max_length=200, blank=True)
 
     def __str__(self) -> str:
-        """Which paper."""
         return self.kind
 
 
@@ -314,7 +300,6 @@ class Rating(models.Model):
         indexes: ClassVar = [models.Index(fields=["kind", "as_of", "-value"], name="rating_list_order")]
 
     def __str__(self) -> str:
-        """List and figure."""
         return f"{self.kind} {self.value} {self.as_of}"
 
 
@@ -328,5 +313,4 @@ class Disqualification(models.Model):
     reason = models.TextField(blank=True)
 
     def __str__(self) -> str:
-        """From when to when."""
         return f"{self.since} {self.until or ''}"

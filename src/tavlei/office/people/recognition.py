@@ -46,7 +46,6 @@ class Description:
 
     @property
     def name(self) -> str:
-        """All names."""
         return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
 
 

@@ -56,7 +56,6 @@ class OwnEvent:
 
     @property
     def competition(self) -> Competition:
-        """Which."""
         return self.entry.competition
 
     @property

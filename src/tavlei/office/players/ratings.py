@@ -46,7 +46,6 @@ class History:
 
     @property
     def last(self) -> HistoryPoint:
-        """The newest figure."""
         return self.points[0]
 
 

@@ -43,7 +43,6 @@ class JobFolder:
     """The folder of one job."""
 
     def __init__(self, code: UUID | str) -> None:
-        """Not made yet."""
         self.path = queue_folder() / str(code)
         self._told = 0.0
 
@@ -98,7 +97,6 @@ class JobFolder:
         return (self.path / name).read_bytes()
 
     def remove(self) -> None:
-        """Remove all of it."""
         shutil.rmtree(self.path, ignore_errors=True)
 
 

@@ -101,7 +101,6 @@ class Grant(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who holds which role."""
         return f"{self.who} {self.role}"
 
     @property
@@ -127,8 +126,6 @@ class ChiefAbsence(models.Model):
     by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        """One at a time."""
-
         ordering: ClassVar = ["-since"]
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -137,7 +134,6 @@ class ChiefAbsence(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Since when."""
         return f"{self.competition_id} {self.since}"
 
 
@@ -174,12 +170,9 @@ class ApiToken(models.Model):
     )
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-made"]
 
     def __str__(self) -> str:
-        """Whose and what for."""
         return f"{self.user} {self.name}"
 
     @property
@@ -203,12 +196,9 @@ class OfficeSession(models.Model):
     agent = models.CharField(max_length=200, blank=True)
 
     class Meta:
-        """The one used last first."""
-
         ordering: ClassVar = ["-seen"]
 
     def __str__(self) -> str:
-        """Whose and since when."""
         return f"{self.user_id} {self.begun}"
 
     @property
@@ -255,7 +245,6 @@ class SignInRecord(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What and when."""
         return f"{self.kind} {self.at}"
 
     @property

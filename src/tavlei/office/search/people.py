@@ -34,7 +34,6 @@ class PeopleMatches(Sequence[Hit]):
         return not self._exact
 
     def __len__(self) -> int:
-        """How many there are."""
         return self._count
 
     @overload

@@ -30,7 +30,6 @@ class SharedCache(BaseCache):
     """Redis where it answers, else the memory of this process."""
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
-        """Nothing is asked yet."""
         super().__init__(params)
         patience = {"socket_timeout": _SILENCE, "socket_connect_timeout": _SILENCE}
         options = {**patience, "retry": Retry(NoBackoff(), _ONCE_MORE)}
@@ -56,7 +55,6 @@ class SharedCache(BaseCache):
         return self._ask("get", key, default, version)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Keep a value."""
         self._ask("set", key, value, timeout, version)
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
@@ -91,5 +89,4 @@ class SharedCache(BaseCache):
         return int(self._ask("incr", key, delta, version))
 
     def clear(self) -> None:
-        """Keep nothing."""
         self._ask("clear")

@@ -59,7 +59,6 @@ class TeamEventKind(EventKind):
         return (encounter for encounter in encounters if len(encounter.seats.all()) == 2)
 
     def participants(self, competition: Competition) -> QuerySet[Entry]:
-        """The teams."""
         return competition.entries.filter(person__isnull=True)
 
     def criteria(self, regulation: Regulation) -> tuple[str, ...]:  # noqa: ARG002 - teams have criteria of their own
@@ -67,11 +66,9 @@ class TeamEventKind(EventKind):
         return ()
 
     def pairing_field(self, competition: Competition) -> CompetitionSnapshot:
-        """The teams."""
         return read_team_field(competition).pairing_field
 
     def has_bracket(self, competition: Competition) -> bool:
-        """A knock-out."""
         return competition.system == DeskSystem.KNOCKOUT
 
     def bracket(self, competition: Competition) -> Bracket:
@@ -116,7 +113,6 @@ class TeamEventKind(EventKind):
         check_team_protest(user, entry)
 
     def own_entries(self, mine: Q) -> Q:
-        """Those of teams."""
         return mine & Q(person=None)
 
     def rated_people(self, field: CompetitionSnapshot) -> Sequence[Entry]:

@@ -53,12 +53,10 @@ class BoardRow:
 
     @property
     def white(self) -> Entry | None:
-        """Who has White."""
         return self.home if self.home_white else self.guest
 
     @property
     def black(self) -> Entry | None:
-        """Who has Black."""
         return self.guest if self.home_white else self.home
 
     @property
@@ -80,12 +78,10 @@ class BoardRow:
 
     @property
     def white_result(self) -> str:
-        """The result for White."""
         return self.home_result if self.home_white else self.guest_result
 
     @property
     def black_result(self) -> str:
-        """The result for Black."""
         return self.guest_result if self.home_white else self.home_result
 
 

@@ -79,7 +79,6 @@ class Followed:
 
     @property
     def head(self) -> Head | None:
-        """The last head."""
         return read_head(read_note(self.note).text) if self.note else None
 
     @property

@@ -51,7 +51,6 @@ class HalfYearChange:
     """Own Elo-R and change, rounded once (E7, E8)."""
 
     def __post_init__(self) -> None:
-        """Round."""
         change = self.change_exact
         exact = Fraction(self.own_elo_r * change.denominator + change.numerator, change.denominator)
         object.__setattr__(self, "new_elo_r", _ROUNDINGS[self.rounding.choice](exact))

@@ -61,7 +61,6 @@ class EloRAthlete:
     rating: AthleteRating | None = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Find the rating that counts."""
         object.__setattr__(self, "rating", rating_of(self, self.rulebook))
 
     def rating_step(self) -> Step:

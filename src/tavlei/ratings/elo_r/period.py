@@ -25,7 +25,6 @@ class HalfYear:
     half: int
 
     def __post_init__(self) -> None:
-        """Refuse what is no half-year."""
         if not 1 <= self.year < MAXYEAR or self.half not in (1, 2):
             raise Refusal(Problem(_NO_HALF_YEAR))
 

@@ -33,7 +33,6 @@ class Activity:
 
     @property
     def status(self) -> str:
-        """The stable word."""
         return ACTIVE if self.active else INACTIVE
 
     def explanation(self) -> Explanation:

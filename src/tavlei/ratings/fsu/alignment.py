@@ -27,11 +27,9 @@ class FideAlignment:
         return self.rating != self.fsu_rating
 
     def explanation(self) -> Explanation:
-        """One step."""
         return Explanation(self.step())
 
     def step(self) -> Step:
-        """The comparison."""
         inputs: dict[str, Value] = {"fsu": self.fsu_rating, "fide": self.fide_rating}
         least, number = self.rulebook.figures(FsuFigures).fide_rating_to_align, self.rulebook.clause("6.7")
         readings = ("F22", "F28")

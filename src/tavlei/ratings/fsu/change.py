@@ -92,7 +92,6 @@ class TournamentChange:
 
     @property
     def sum_delta(self) -> Fraction:
-        """The sum of the deltas."""
         return Fraction(self.hundredths, 100)
 
 
@@ -132,7 +131,6 @@ class RatingChange:
 
     @property
     def status(self) -> str:
-        """Listed or excluded."""
         return status(self.new_rating, self.rulebook)
 
     def explanation(self) -> Explanation:

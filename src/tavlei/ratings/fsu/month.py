@@ -25,7 +25,6 @@ class Month:
     number: int
 
     def __post_init__(self) -> None:
-        """Refuse what is no month."""
         if not 1 <= self.year < MAXYEAR or not 1 <= self.number <= MONTHS_OF_YEAR:
             raise Refusal(Problem(_NO_MONTH))
 
@@ -41,7 +40,6 @@ class Month:
 
     @property
     def following(self) -> Month:
-        """The next month."""
         years, number = divmod(self.year * MONTHS_OF_YEAR + self.number, MONTHS_OF_YEAR)
         return Month(years, number + 1)
 

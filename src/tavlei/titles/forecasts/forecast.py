@@ -63,7 +63,6 @@ class Forecast:
     problems: tuple[Problem, ...] = ()
 
     def explanation(self) -> Explanation:
-        """Athlete by athlete."""
         verdict = Step("titles.forecasts", len(self.athletes))
         return Explanation(verdict, working=tuple(athlete.step() for athlete in self.athletes))
 

@@ -83,12 +83,10 @@ class JudgingPanel:
 
     @property
     def chief_judge(self) -> str:
-        """The chief judge."""
         return self.of(PanelPost.CHIEF_JUDGE)[0]
 
     @property
     def chief_secretary(self) -> str:
-        """The chief secretary."""
         return self.of(PanelPost.CHIEF_SECRETARY)[0]
 
     @property

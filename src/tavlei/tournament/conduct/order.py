@@ -44,7 +44,6 @@ class AthleteDuty(Labelled):
 
     @property
     def number(self) -> str:
-        """Its clause."""
         obliged = list(AthleteDuty).index(self) <= list(AthleteDuty).index(AthleteDuty.PLAY_TO_THE_END)
         return _OWN_CLAUSES.get(self, "2.3.2" if obliged else "2.3.3")
 
@@ -72,7 +71,6 @@ class SpectatorDuty(Labelled):
 
     @property
     def number(self) -> str:
-        """Its clause."""
         return "15.5"
 
 

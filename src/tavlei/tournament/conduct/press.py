@@ -52,7 +52,6 @@ class PressNote:
     by: str
 
     def __post_init__(self) -> None:
-        """Refuse a note without words."""
         for name in ("title", "text", "by"):
             check_text(getattr(self, name), name)
         check_moment(self.at, "at")

@@ -56,7 +56,6 @@ class StaffMember:
     contact: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse somebody without a name."""
         check_text(self.person, "person")
 
 
@@ -72,7 +71,6 @@ class StaffPlan:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse negative numbers."""
         if self.participants < 0 or any(number < 0 for number in self.numbers.values()):
             raise self.rulebook.refusal(Problem("expected 0 or more", path="numbers"), "13.1.6")
 

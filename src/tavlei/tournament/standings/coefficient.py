@@ -83,7 +83,6 @@ class Coefficient:
     def difference(
         self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
     ) -> Step:
-        """The two sums."""
         return difference_step(self, outcome, names, scores.rulebook)
 
     def _step(self, scores: TournamentScores, terms: CoefficientTerms, entry: RoundEntry | int) -> Step:

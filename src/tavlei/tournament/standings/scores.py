@@ -59,7 +59,6 @@ class TournamentScores:
         return name in self.withdrawn and not self.withdrawn[name].counts_in_standings
 
     def amount(self, units: int) -> Fraction:
-        """Units as points."""
         return Fraction(units, self.unit)
 
     def score(self, halves: int) -> Fraction:

@@ -47,7 +47,6 @@ class Standings:
     _by_name: Mapping[str, StandingsLine] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Write the rows."""
         rows = tuple(self._rows())
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "_by_name", {row.participant: row for row in rows})

@@ -33,7 +33,6 @@ class Drawing:
         return self.manner is not DrawingManner.BY_HAND_REFUSED
 
     def explanation(self) -> Explanation:
-        """One sentence."""
         return Explanation(Step("swiss.manner", str(self.manner), self.clause))
 
 

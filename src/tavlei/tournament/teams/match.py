@@ -44,7 +44,6 @@ class TeamMatch:
     rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Refuse a team against itself."""
         if self.white == self.black:
             raise self.rulebook.refusal(
                 Problem("«{id}» cannot meet itself", {"id": self.white}, path="black"), "5.4.9.1"

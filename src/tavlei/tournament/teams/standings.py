@@ -45,7 +45,6 @@ class TeamRow:
 
     @property
     def team(self) -> str:
-        """The team."""
         return self.placing.participant
 
     @property
@@ -66,7 +65,6 @@ class TeamStandings:
 
     @property
     def placings(self) -> tuple[Placing, ...]:
-        """The places alone."""
         return tuple(row.placing for row in self.rows)
 
     @property

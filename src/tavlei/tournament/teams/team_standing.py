@@ -38,7 +38,6 @@ class TeamStandingRow:
 
     @property
     def team(self) -> str:
-        """The team."""
         return self.placing.participant
 
 

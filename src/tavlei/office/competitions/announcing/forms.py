@@ -161,8 +161,6 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
     )  # fmt: skip
 
     class Meta:
-        """What the announcement says."""
-
         model = Competition
         fields: ClassVar = [
             "name", "code", "sport", "discipline", "status", "starts", "ends", "place", "region", "online", "system",
@@ -260,7 +258,6 @@ class BoardChoice(forms.ModelChoiceField):  # type: ignore[type-arg]
     """An encounter, told by its round, its board and who sits there."""
 
     def label_from_instance(self, obj: Encounter) -> str:
-        """Round, board, names."""
         return board_label(obj)
 
 

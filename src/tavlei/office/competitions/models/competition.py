@@ -105,7 +105,6 @@ class Competition(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
     @property

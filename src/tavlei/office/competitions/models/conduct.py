@@ -38,7 +38,6 @@ class BodyMember(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who."""
         return self.name
 
 
@@ -54,13 +53,10 @@ class ChecklistAnswers(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """Each list once."""
-
         ordering: ClassVar = ["name"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["competition", "name"], name="a_checklist_is_kept_once")
         ]
 
     def __str__(self) -> str:
-        """Which list."""
         return self.name

@@ -28,12 +28,9 @@ class MicroMatchGames(models.Model):
     late = models.CharField(max_length=5, choices=LateSide.choices, blank=True)
 
     class Meta:
-        """By board."""
-
         ordering: ClassVar = ["encounter"]
 
     def __str__(self) -> str:
-        """Its games."""
         return " ".join(self.games)
 
 
@@ -47,12 +44,9 @@ class PostponedGame(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """The most urgent first."""
-
         ordering: ClassVar = ["play_by"]
 
     def __str__(self) -> str:
-        """Until when."""
         return self.play_by.isoformat()
 
 
@@ -81,7 +75,6 @@ class Adjudication(models.Model):
         ordering: ClassVar = ["at", "pk"]
 
     def __str__(self) -> str:
-        """Which game and its result."""
         return f"{self.game}: {self.result}"
 
 
@@ -102,5 +95,4 @@ class MissedGamesDecision(models.Model):
         ordering: ClassVar = ["at", "pk"]
 
     def __str__(self) -> str:
-        """Whether he goes on."""
         return f"{self.entry_id} {self.continues}"

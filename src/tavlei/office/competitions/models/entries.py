@@ -32,13 +32,10 @@ class Team(models.Model):
     remedy = models.CharField(max_length=20, choices=RemedyChoice.choices, blank=True)
 
     class Meta:
-        """A name stands once."""
-
         ordering: ClassVar = ["name"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["competition", "name"], name="one_team_per_name")]
 
     def __str__(self) -> str:
-        """Its name."""
         return self.name
 
 
@@ -103,7 +100,6 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who."""
         return str(self.person or self.team)
 
     @property

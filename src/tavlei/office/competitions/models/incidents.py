@@ -44,12 +44,9 @@ class Sanction(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["at"]
 
     def __str__(self) -> str:
-        """What and whom."""
         return f"{self.kind} {self.entry_id}"
 
 
@@ -95,12 +92,9 @@ class Protest(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-filed"]
 
     def __str__(self) -> str:
-        """Whose and when."""
         return f"{self.entry_id} {self.filed}"
 
 
@@ -124,12 +118,9 @@ class Appeal(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-filed"]
 
     def __str__(self) -> str:
-        """Against which decision."""
         return str(self.protest_id)
 
 
@@ -152,12 +143,9 @@ class Influence(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["at"]
 
     def __str__(self) -> str:
-        """Who and what."""
         return f"{self.name} {self.offence}"
 
 
@@ -173,10 +161,7 @@ class ChiefOrder(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["at"]
 
     def __str__(self) -> str:
-        """What was ordered."""
         return self.order

@@ -48,5 +48,4 @@ class OrderedPlayOff(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Its number."""
         return str(self.number)

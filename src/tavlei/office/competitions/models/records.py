@@ -26,7 +26,6 @@ class EntryParticulars(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
-        """Whose."""
         return str(self.entry_id)
 
 
@@ -62,13 +61,10 @@ class ConductRecord(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["at", "pk"]
         indexes: ClassVar = [models.Index(fields=["competition", "kind"], name="records_by_kind")]
 
     def __str__(self) -> str:
-        """What it is about."""
         return self.kind
 
 
@@ -104,5 +100,4 @@ class ProtestRemedy(models.Model):
         ]
 
     def __str__(self) -> str:
-        """What was done."""
         return self.kind

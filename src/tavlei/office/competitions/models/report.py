@@ -56,5 +56,4 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Of which competition."""
         return f"{self.competition_id} r{self.revision}"

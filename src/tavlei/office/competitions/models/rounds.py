@@ -35,7 +35,6 @@ class PlannedRound(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which round."""
         return str(self.number)
 
 
@@ -58,8 +57,6 @@ class Round(models.Model):
     stage = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
-        """In order."""
-
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["competition", "number"], name="a_round_is_paired_once")
@@ -71,7 +68,6 @@ class Round(models.Model):
         return self.state == RoundState.PAIRED
 
     def __str__(self) -> str:
-        """Its number."""
         return str(self.number)
 
 
@@ -99,7 +95,6 @@ class Encounter(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["round", "board"], name="a_board_stands_once")]
 
     def __str__(self) -> str:
-        """Round and board."""
         return f"{self.round_id}/{self.board}"
 
 
@@ -127,7 +122,6 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who."""
         return f"{self.entry_id} {self.colour}"
 
 
@@ -142,13 +136,10 @@ class Game(models.Model):
     black_seconds = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
-        """Numbered within the encounter."""
-
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["encounter", "number"], name="a_game_stands_once")]
 
     def __str__(self) -> str:
-        """Which game."""
         return f"{self.encounter_id} {self.number}"
 
 
@@ -166,10 +157,7 @@ class OpeningLot(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """By board."""
-
         ordering: ClassVar = ["encounter__board"]
 
     def __str__(self) -> str:
-        """What came."""
         return f"{self.table} {self.entry}"

@@ -28,7 +28,6 @@ class StaffMember(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who."""
         return self.name
 
 
@@ -43,12 +42,9 @@ class MedicalOpinion(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-at"]
 
     def __str__(self) -> str:
-        """About whom."""
         return str(self.entry_id)
 
 
@@ -64,12 +60,9 @@ class MedicalCase(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """By day."""
-
         ordering: ClassVar = ["day", "pk"]
 
     def __str__(self) -> str:
-        """When and what."""
         return f"{self.day} {self.kind}"
 
 
@@ -87,7 +80,6 @@ class MedicalReport(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
-        """Of which day."""
         return f"{self.competition_id} {self.day}"
 
 
@@ -101,12 +93,9 @@ class PressNote(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-at"]
 
     def __str__(self) -> str:
-        """Its title."""
         return self.title
 
 
@@ -129,7 +118,6 @@ class Accreditation(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who, for whom."""
         return f"{self.name}, {self.medium}"
 
 
@@ -155,5 +143,4 @@ class RemotePlace(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
-        """Where."""
         return self.room

@@ -29,7 +29,6 @@ class Match(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["round", "number"], name="a_match_stands_once")]
 
     def __str__(self) -> str:
-        """Round and number."""
         return f"{self.round_id}/{self.number}"
 
 
@@ -63,7 +62,6 @@ class MatchSide(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which team."""
         return f"{self.match_id} {self.side} {self.entry_id}"
 
 
@@ -79,7 +77,6 @@ class LineUp(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     def __str__(self) -> str:
-        """Of which side."""
         return f"{self.side_id} {self.handed_in}"
 
     @property
@@ -104,5 +101,4 @@ class WrongSeat(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Who and where."""
         return f"{self.encounter_id} {self.entry_id}"

@@ -38,12 +38,10 @@ class Stones:
 
     @property
     def back(self) -> int:
-        """One move before."""
         return max(0, self.at - 1)
 
     @property
     def on(self) -> int:
-        """One move on."""
         return min(self.count, self.at + 1)
 
 

@@ -89,7 +89,6 @@ class BackLink:
 
     @classmethod
     def in_table(cls, competition: Competition) -> BackLink:
-        """The standings."""
         return cls("table", _("Standings"), reverse("pages:table", args=[competition.code]))
 
 

@@ -118,7 +118,6 @@ class Restoring:
         """All rows have come."""
 
     def tell(self, competition: Competition, facts: dict[str, Any]) -> None:
-        """Record the act."""
         digest = hashlib.sha256(write_competition(self._file)).hexdigest()
         record(self._doing, IMPORTED, competition, after={"digest": digest, **facts}, competition=competition)
 
@@ -145,7 +144,6 @@ class Restoring:
         return competition
 
     def announced(self, competition: Competition) -> Competition:
-        """The competition itself."""
         return save_row(competition, "competition")
 
     def date(self, grant: Grant, since: datetime) -> None:

@@ -103,7 +103,6 @@ class _Replacing(Restoring):
         grant.since = since
 
     def settle(self) -> None:
-        """Write what differs."""
         self._rows.write()
 
     def tell(self, competition: Competition, facts: dict[str, Any]) -> None:

@@ -66,7 +66,6 @@ class IndividualPages(EventPages):
     """What is shown where everybody plays for himself."""
 
     def participants(self, request: HttpRequest, competition: Competition) -> HttpResponse:
-        """Who takes part."""
         listed = competition.entries.exclude(state__in=NOT_ENTERED).select_related("person", "person__region", "team")
         entries = listed.order_by("number", "person__search")
 

@@ -51,7 +51,6 @@ class Entry(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Its number; never the author."""
         return f"№ {self.number}" if self.number else "№ –"
 
 
@@ -77,12 +76,9 @@ class Finding(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """As they were found."""
-
         ordering: ClassVar = ["pk"]
 
     def __str__(self) -> str:
-        """Which."""
         return f"{self.entry_id} {self.content.get('code', '')}"
 
 
@@ -106,7 +102,6 @@ class Opinion(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["entry", "seat"], name="one_opinion_of_a_judge")]
 
     def __str__(self) -> str:
-        """The mark."""
         return str(self.mark or "–")
 
 
@@ -121,12 +116,9 @@ class Revision(models.Model):
     day = models.DateField()
 
     class Meta:
-        """The last one counts."""
-
         ordering: ClassVar = ["pk"]
 
     def __str__(self) -> str:
-        """Of which work."""
         return f"{self.entry_id} {self.mark or '–'}"
 
 
@@ -139,12 +131,9 @@ class Notice(models.Model):
     told_on = models.DateField()
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["pk"]
 
     def __str__(self) -> str:
-        """Of which work."""
         return f"{self.entry_id} {self.mark}"
 
 
@@ -175,10 +164,7 @@ class Objection(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["sent_on", "pk"]
 
     def __str__(self) -> str:
-        """Which."""
         return f"{self.kind} {self.pk}"

@@ -73,12 +73,9 @@ class Contest(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """The newest first."""
-
         ordering: ClassVar = ["-pk"]
 
     def __str__(self) -> str:
-        """The name of the competition."""
         return str(self.competition)
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -105,8 +102,6 @@ class Section(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """By number."""
-
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["contest", "number"], name="one_section_per_number"),
@@ -114,7 +109,6 @@ class Section(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Its name."""
         return self.key
 
 
@@ -141,10 +135,7 @@ class Seat(models.Model):
     stands = models.BooleanField(default=False)
 
     class Meta:
-        """By office."""
-
         ordering: ClassVar = ["section__number", "pk"]
 
     def __str__(self) -> str:
-        """Who holds which."""
         return f"{self.user} {self.office}"

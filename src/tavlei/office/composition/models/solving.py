@@ -45,7 +45,6 @@ class SetWork(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Its number."""
         return f"№ {self.number}"
 
 
@@ -60,15 +59,12 @@ class Solver(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """Somebody takes part once."""
-
         ordering: ClassVar = ["person__search", "pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["contest", "person"], name="one_solver_per_person_and_contest")
         ]
 
     def __str__(self) -> str:
-        """Who."""
         return str(self.person)
 
 
@@ -102,13 +98,10 @@ class Answer(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """One answer to a work."""
-
         ordering: ClassVar = ["set_work__number"]
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["solver", "set_work"], name="one_answer_per_solver_and_work")
         ]
 
     def __str__(self) -> str:
-        """Of whom to which."""
         return f"{self.solver_id} {self.set_work_id}"

@@ -61,8 +61,6 @@ class Work(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """In the order of entering."""
-
         ordering: ClassVar = ["pk"]
         indexes: ClassVar = [models.Index(fields=["variant", "fen"], name="work_by_position")]
 
@@ -82,12 +80,9 @@ class WorkAuthor(models.Model):
     search = models.CharField(max_length=400, editable=False, db_index=True)
 
     class Meta:
-        """As they are named."""
-
         ordering: ClassVar = ["order", "pk"]
 
     def __str__(self) -> str:
-        """The name."""
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -105,10 +100,7 @@ class WorkPublication(models.Model):
     copies = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
-        """The first one first."""
-
         ordering: ClassVar = ["day", "pk"]
 
     def __str__(self) -> str:
-        """Where."""
         return self.where

@@ -34,7 +34,5 @@ def guard(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    """After the table of events."""
-
     dependencies: ClassVar = [("correspondence", "0001_initial")]
     operations: ClassVar = [migrations.RunPython(guard, migrations.RunPython.noop)]

@@ -40,7 +40,6 @@ class Bulletin(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Which."""
         return f"{self.tournament_id} {self.number} {self.kind}"
 
     @property
@@ -55,5 +54,4 @@ class Bulletin(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Never."""
         raise TypeError("a bulletin is never removed")

@@ -30,7 +30,6 @@ class Game(models.Model):
         ordering: ClassVar = ["encounter__round__number", "encounter__board"]
 
     def __str__(self) -> str:
-        """Who with whom."""
         return f"{self.white} – {self.black}"
 
 
@@ -68,7 +67,6 @@ class GameEvent(models.Model):
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="an_event_happens_once")]
 
     def __str__(self) -> str:
-        """Which."""
         return f"{self.game_id} {self.number} {self.kind}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -79,5 +77,4 @@ class GameEvent(models.Model):
         super().save(*args, **kwargs)
 
     def delete(self, *_args: Any, **_kwargs: Any) -> tuple[int, dict[str, int]]:
-        """Never."""
         raise TypeError("an event of a game is never removed")

@@ -47,12 +47,9 @@ class Sanction(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["day", "pk"]
 
     def __str__(self) -> str:
-        """What and whom."""
         return f"{self.measure} {self.player_id}"
 
 
@@ -74,10 +71,7 @@ class Dispute(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """In order of time."""
-
         ordering: ClassVar = ["sent", "pk"]
 
     def __str__(self) -> str:
-        """Whose and where."""
         return f"{self.player_id} {self.instance}"

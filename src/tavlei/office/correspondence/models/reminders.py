@@ -23,7 +23,6 @@ class CalendarKey(models.Model):
     token = models.CharField(max_length=64, unique=True, default=new_token)
 
     def __str__(self) -> str:
-        """Whose."""
         return f"calendar of {self.person_id}"
 
 
@@ -38,14 +37,11 @@ class Reminder(models.Model):
     sent = models.DateField()
 
     class Meta:
-        """Once for each stage."""
-
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["game", "player", "kind", "due", "stage"], name="a_reminder_is_sent_once")
         ]
 
     def __str__(self) -> str:
-        """Of what."""
         return f"{self.game_id} {self.kind} {self.due}"
 
 
@@ -59,12 +55,9 @@ class DutyReminder(models.Model):
     sent = models.DateField()
 
     class Meta:
-        """Once for each stage."""
-
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["tournament", "kind", "due", "stage"], name="a_duty_is_reminded_once")
         ]
 
     def __str__(self) -> str:
-        """Of what."""
         return f"{self.tournament_id} {self.kind} {self.due}"

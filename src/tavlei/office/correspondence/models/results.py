@@ -32,13 +32,10 @@ class Record(models.Model):
     signed = models.BooleanField(default=True)
 
     class Meta:
-        """Each player sends one."""
-
         ordering: ClassVar = ["received", "pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="a_record_is_sent_once")]
 
     def __str__(self) -> str:
-        """Of which game."""
         return f"{self.game_id} {self.player_id}"
 
 
@@ -55,13 +52,10 @@ class Submission(models.Model):
     record = models.BooleanField(default=True)
 
     class Meta:
-        """Each player sends once."""
-
         ordering: ClassVar = ["received", "pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="a_game_is_submitted_once")]
 
     def __str__(self) -> str:
-        """Of which game."""
         return f"{self.game_id} {self.player_id}"
 
 
@@ -81,11 +75,8 @@ class AdjudicationProtest(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """A player protests once."""
-
         ordering: ClassVar = ["sent", "pk"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "player"], name="a_protest_is_sent_once")]
 
     def __str__(self) -> str:
-        """Whose."""
         return f"{self.game_id} {self.player_id}"

@@ -65,7 +65,6 @@ class Player(models.Model):
         ordering: ClassVar = ["entry__number", "pk"]
 
     def __str__(self) -> str:
-        """Who."""
         return str(self.entry)
 
     @property
@@ -100,13 +99,10 @@ class BreakTaken(models.Model):
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
-        """By the first day."""
-
         ordering: ClassVar = ["first", "pk"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(last__gte=F("first")), name="a_break_ends_after_it_begins")
         ]
 
     def __str__(self) -> str:
-        """Whose and when."""
         return f"{self.player_id} {self.first} {self.last}"

@@ -35,7 +35,5 @@ def guard(_apps: StateApps, editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    """After the table of acts."""
-
     dependencies: ClassVar = [("journal", "0002_initial")]
     operations: ClassVar = [migrations.RunPython(guard, migrations.RunPython.noop)]

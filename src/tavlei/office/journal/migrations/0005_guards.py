@@ -39,7 +39,5 @@ def _postgresql(table: str, columns: str) -> list[str]:
 
 
 class Migration(migrations.Migration):
-    """After the tables of proofs."""
-
     dependencies: ClassVar = [("journal", "0004_proofs")]
     operations: ClassVar = [migrations.RunPython(guard, migrations.RunPython.noop)]

@@ -108,7 +108,6 @@ class BridgeList:
         }
 
     def values(self, output: Mapping[str, Any]) -> dict[str, str]:
-        """The ratings."""
         return {str(line["player"]): str(_rating(line)) for line in output["players"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:

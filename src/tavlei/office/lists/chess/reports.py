@@ -54,7 +54,6 @@ def reports_of_month(first: date, before: date) -> list[Report]:
 
 
 def _midnight(day: date) -> datetime:
-    """When a day begins here."""
     return make_aware(datetime.combine(day, time.min))
 
 

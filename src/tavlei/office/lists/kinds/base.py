@@ -171,12 +171,10 @@ class EloRList:
         }
 
     def lines(self, output: dict[str, Any], previous: ListBefore | None = None) -> dict[str, DraftRow]:
-        """By new Elo-R."""
         del previous
         return {line["id"]: changed_row(line, line["old_elo_r"], line["new_elo_r"]) for line in output["rows"]}
 
     def values(self, output: Mapping[str, Any]) -> dict[str, str]:
-        """The new Elo-R."""
         return {line["id"]: str(line["new_elo_r"]) for line in output["rows"]}
 
     def part(self, source: dict[str, Any], code: str) -> dict[str, Any]:

@@ -201,7 +201,6 @@ class _Computation:
     evaluated: Evaluated | None = None
 
     def digest(self) -> str:
-        """What the computation follows from."""
         told = [self.kind, self.period.isoformat(), self.source, self.with_past]
         return digest({"computed_from": told})
 

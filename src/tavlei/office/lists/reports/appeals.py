@@ -157,7 +157,6 @@ def _accept(report: Report, hearing: Hearing) -> None:
 
 
 def _tell(new_appeal: RefusalAppeal) -> None:
-    """The letter to the appellant."""
     account, competition = new_appeal.by, new_appeal.report.competition
     if not account.email or not wanted(NoticeKind.ANSWER, account.email):
         return

@@ -44,7 +44,6 @@ class TimeField(forms.CharField):
     """What a clock shows, as 1:05:00 or 5:00; in milliseconds."""
 
     def __init__(self, **data: Any) -> None:
-        """Short, and with an example."""
         super().__init__(max_length=10, widget=forms.TextInput(attrs={"placeholder": "0:45:00"}), **data)
 
     def clean(self, value: Any) -> int | None:
@@ -97,7 +96,6 @@ class BrokenField(forms.CharField):
     """The clauses that were broken."""
 
     def __init__(self) -> None:
-        """A sanction names them."""
         super().__init__(label=_("Clauses that were broken"), max_length=100, help_text=_("Such as 5.4.2.3."))
 
 
@@ -155,7 +153,6 @@ class DecideClaim(ActForm):
     )  # fmt: skip
 
     def event(self) -> dict[str, Any]:
-        """Granted or not."""
         return {"granted": self.cleaned_data["granted"] == "yes"}
 
 
@@ -178,7 +175,6 @@ class DeclareDrawByRegulation(ActForm):
     kind, title, number, of_this_state = "regulation_draw", _("Declare a draw by the regulation"), "9.2.7.2", True
 
     def event(self) -> dict[str, Any]:
-        """By what."""
         return {"kind": "claim_draw", "ground": DrawGround.REGULATION.value}
 
 
@@ -239,7 +235,6 @@ class AddTime(ActForm):
     broken = BrokenField()
 
     def event(self) -> dict[str, Any]:
-        """In milliseconds."""
         return {"offender": self.cleaned_data["offender"], "milliseconds": self.cleaned_data["seconds"] * 1000}
 
 

@@ -72,7 +72,6 @@ class Ruling:
 
     @property
     def kind(self) -> str:
-        """What he does."""
         kind = self.event.get("kind")
         return kind if isinstance(kind, str) else ""
 

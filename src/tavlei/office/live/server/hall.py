@@ -43,7 +43,6 @@ class FileDoor:
     """The lock of a file beside the embedded store: all servers of it are on one machine."""
 
     def __init__(self, folder: Path) -> None:
-        """Not held yet."""
         self._file = (folder / _NAME).open("ab")
 
     def alone(self) -> bool:
@@ -62,7 +61,6 @@ class FileDoor:
         """A file is always there."""
 
     def leave(self) -> None:
-        """Give it up."""
         self._file.close()
 
 
@@ -70,7 +68,6 @@ class PostgresDoor:
     """A lock of PostgreSQL, held by a connection of its own; it ends with the connection."""
 
     def __init__(self) -> None:
-        """Not held yet."""
         self._line: BaseDatabaseWrapper = connections.create_connection("default")
         self._own = False
 

@@ -20,7 +20,6 @@ class OpenSockets:
     """The sockets of this process by the session they were opened in; only its loop touches them."""
 
     def __init__(self) -> None:
-        """Nobody is here."""
         self._closing: dict[str, set[Callable[[], None]]] = {}
 
     def enter(self, session: str, close: Callable[[], None]) -> None:

@@ -45,7 +45,6 @@ class ConsoleSocket(LiveConsumer, AsyncJsonWebsocketConsumer):
         await self.enter_session()
 
     async def disconnect(self, code: int) -> None:
-        """He has left."""
         del code
         self.leave_session()
         for name in self.followed:

@@ -57,7 +57,6 @@ class _Stream(LiveConsumer):
         self.staying = asyncio.create_task(self._stay())
 
     async def http_disconnect(self, message: dict[str, Any]) -> None:
-        """The spectator has left."""
         del message
         for task in (self.telling, self.staying):
             if task is not None:
@@ -82,7 +81,6 @@ class _Stream(LiveConsumer):
             self.telling = asyncio.create_task(self._tell_what_is_due())
 
     def find(self) -> list[LiveGame]:
-        """The games of the stream."""
         raise NotImplementedError
 
     def message(self, game: LiveGame) -> tuple[int, str]:
@@ -93,7 +91,6 @@ class _Stream(LiveConsumer):
         """What is to be done when nothing has happened for a while."""
 
     async def say(self, words: str) -> None:
-        """Send some lines."""
         await self.send({"type": "http.response.body", "body": words.encode(), "more_body": True})
 
     async def _tell_what_is_due(self) -> None:
@@ -131,7 +128,6 @@ class GameStream(_Stream):
     """A spectator at one game."""
 
     def find(self) -> list[LiveGame]:
-        """That game."""
         return list(LiveGame.objects.filter(code=self.scope["url_route"]["kwargs"]["code"]))
 
 

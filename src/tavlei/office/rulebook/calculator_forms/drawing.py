@@ -64,8 +64,6 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What the whole page shares."""
-
     book: Catalogue
     problems: Mapping[str, Sequence[str]]
     more: str

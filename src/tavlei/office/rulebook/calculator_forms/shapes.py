@@ -81,7 +81,6 @@ class _Reader:
         self.definitions = definitions
 
     def shape(self, schema: Mapping[str, Any], depth: int) -> Shape:
-        """The shape of one schema."""
         data = self._resolved(schema)
         if "anyOf" in data:
             return self._either(data, depth)

@@ -43,7 +43,6 @@ class ListRow:
 
     @property
     def new_elo_r(self) -> int:
-        """The published figure."""
         return self.half_year.new_elo_r - self.deducted
 
 
@@ -70,7 +69,6 @@ class HalfYearPublication:
     _by_id: Mapping[str, ListRow] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Keep the rows by id."""
         object.__setattr__(self, "_by_id", {row.id: row for row in self.rows})
 
     @property

@@ -48,7 +48,6 @@ class AppealsCommittee:
     formed_by: FormedBy = FormedBy.APPOINTED
 
     def __post_init__(self) -> None:
-        """Refuse a person named twice."""
         check_names(tuple(member.name for member in self.everybody), "members", least=1)
 
     @property
@@ -58,7 +57,6 @@ class AppealsCommittee:
 
     @property
     def everybody(self) -> tuple[CommitteeMember, ...]:
-        """Voters and reserves."""
         return (*self.voters, *self.reserves)
 
 

@@ -56,7 +56,6 @@ class FiledProtest:
     deposit: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse a protest of nobody."""
         check_text(self.filed_by, "filed_by")
         check_text(self.on_behalf_of, "on_behalf_of")
         check_moment(self.filed, "filed")

@@ -63,7 +63,6 @@ class FideCriterion:
     def difference(
         self, scores: TournamentScores, _groups: Groups, outcome: CriterionOutcome, names: tuple[str, str]
     ) -> Step:
-        """The two values."""
         worse = outcome.values.get(names[1])
         shown = outcome if worse is not None else replace(outcome, values={**outcome.values, names[1]: Fraction(0)})
         return difference_step(self, shown, names, scores.rulebook)
