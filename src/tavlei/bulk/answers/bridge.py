@@ -150,10 +150,10 @@ def _row(fields: Told, state: Told) -> Told:
         "player": fields["player"],
         "status": fields["status"],
         "coefficient": Fraction(fields["coefficient"]),
-        "found": {
+        "rank_coefficient": {
             "is_lifetime": fields["lifetime"],
             "balance": {figure: fields[name] for name, figure in names.items()},
-            "held": {"lifetime": lifetime, "temporary": None if temporary is None else Fraction(temporary)},
+            "carried": {"lifetime": lifetime, "temporary": None if temporary is None else Fraction(temporary)},
         },
         "year_sums": fields["year_sums"],
         "rating": Fraction(fields["rating"]),

@@ -73,12 +73,12 @@ class MonthRowOutput(CalcOutput):
     player: int
     status: PlayerStatusWord
     coefficient: Exact
-    lifetime: bool = Field(validation_alias=AliasPath("found", "is_lifetime"))
-    mb: int = Field(validation_alias=AliasPath("found", "balance", "mb"))
-    mb_last_year: int = Field(validation_alias=AliasPath("found", "balance", "mb_year"))
-    pb: int = Field(validation_alias=AliasPath("found", "balance", "pb"))
-    ro_last_year: int = Field(validation_alias=AliasPath("found", "balance", "ro_year"))
-    level: Level = Field(validation_alias=AliasPath("found", "balance", "level"))
+    lifetime: bool = Field(validation_alias=AliasPath("rank_coefficient", "is_lifetime"))
+    mb: int = Field(validation_alias=AliasPath("rank_coefficient", "balance", "mb"))
+    mb_last_year: int = Field(validation_alias=AliasPath("rank_coefficient", "balance", "mb_year"))
+    pb: int = Field(validation_alias=AliasPath("rank_coefficient", "balance", "pb"))
+    ro_last_year: int = Field(validation_alias=AliasPath("rank_coefficient", "balance", "ro_year"))
+    level: Level = Field(validation_alias=AliasPath("rank_coefficient", "balance", "level"))
     year_sums: list[Binary] = Field(description="RO that count in each of the four years, the latest first")
     rating: Binary
 
@@ -96,10 +96,12 @@ class StateOutput(CalcOutput):
     """What a player takes to the next list."""
 
     player: int
-    lifetime_coefficient: Exact = Field(validation_alias=AliasPath("found", "held", "lifetime", "coefficient"))
-    origin: OriginWord = Field(validation_alias=AliasPath("found", "held", "lifetime", "origin"))
-    since: date | None = Field(validation_alias=AliasPath("found", "held", "lifetime", "since"))
-    temporary_coefficient: Exact | None = Field(validation_alias=AliasPath("found", "held", "temporary"))
+    lifetime_coefficient: Exact = Field(
+        validation_alias=AliasPath("rank_coefficient", "carried", "lifetime", "coefficient")
+    )
+    origin: OriginWord = Field(validation_alias=AliasPath("rank_coefficient", "carried", "lifetime", "origin"))
+    since: date | None = Field(validation_alias=AliasPath("rank_coefficient", "carried", "lifetime", "since"))
+    temporary_coefficient: Exact | None = Field(validation_alias=AliasPath("rank_coefficient", "carried", "temporary"))
 
 
 class BatchOutput(CalcOutput):

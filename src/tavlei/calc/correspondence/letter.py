@@ -115,13 +115,13 @@ class LetterOutput(CalcOutput):
         description="the moves that stand, in full notation, with what the receiver replaces",
     )
     accepted_line_moves: int = Field(
-        validation_alias=AliasPath("made", "accepted"),
+        validation_alias=AliasPath("moves", "accepted"),
         description="moves of the partner that stand because they were offered",
     )
     fen: str = Field(validation_alias="diagram", description="the position after the letter")
     stops_play: bool = Field(description="the sender must replace a move first")
     repeat_fault: str | None
-    impossible: ImpossibleOutput | None = Field(validation_alias=AliasPath("made", "impossible"))
+    impossible: ImpossibleOutput | None = Field(validation_alias=AliasPath("moves", "impossible"))
     lines: list[LineOutput] = Field(description="what holds of the lines the letter offers")
     forced_reply: str | None = Field(description="a forced reply of the partner that should have been written")
     penalty_may_be_claimed: int = Field(
