@@ -147,7 +147,7 @@ class SelfPlay:
             seed=seed,
             threads=1,
             before=before[-12:],
-            told=None,
+            on_depth=None,
             progress=None,
         )
         move = next(each for each in self.rules.moves(position) if each.identity == found["line"][0])

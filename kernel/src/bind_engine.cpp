@@ -27,7 +27,7 @@ std::uint64_t key_of_tuple(Variant variant, const PositionTuple& given) {
 
 nb::dict search(Player& self, Set wm, Set wk, Set bm, Set bk, bool white, int depth, std::uint64_t nodes, double seconds,
                 double enough, int noise, std::uint64_t seed, int threads, const std::vector<PositionTuple>& before,
-                const nb::object& told, const nb::object& progress) {
+                const nb::object& on_depth, const nb::object& progress) {
     check_seconds(seconds);
     check_seconds(enough);
     if (depth < 1) throw std::invalid_argument("expected a depth of at least 1");
@@ -39,7 +39,7 @@ nb::dict search(Player& self, Set wm, Set wk, Set bm, Set bk, bool white, int de
     Watch watch(nodes, seconds, telling(progress));
     const engine::Told tell = [&](const Found& found) {
         nb::gil_scoped_acquire hold;
-        if (!told.is_none()) told(told_of(found, watch));
+        if (!on_depth.is_none()) on_depth(told_of(found, watch));
     };
     const Found found = self.ask(watch, [&](auto& searching, const auto* tables, Watch& bounds) {
         return searching.search(position, order, tables, bounds, tell);
@@ -68,8 +68,8 @@ void bind_engine(nb::module_& module) {
         }, nb::arg("variant"), nb::arg("weights"), nb::kw_only(), nb::arg("mebibytes"), nb::arg("tables").none(),
              nb::keep_alive<1, 5>())
         .def("search", &search, TAVLEI_POSITION_ARGS, nb::kw_only(), nb::arg("depth"), nb::arg("nodes"), nb::arg("seconds"),
-             nb::arg("enough"), nb::arg("noise"), nb::arg("seed"), nb::arg("threads"), nb::arg("before"), nb::arg("told").none(),
-             nb::arg("progress").none(), "The best line for the side to move; `told` hears of every depth.")
+             nb::arg("enough"), nb::arg("noise"), nb::arg("seed"), nb::arg("threads"), nb::arg("before"), nb::arg("on_depth").none(),
+             nb::arg("progress").none(), "The best line for the side to move; `on_depth` hears of every depth.")
         .def("estimate", [](Player& self, Set wm, Set wk, Set bm, Set bk, bool white) {
             const Position position = position_of(self.variant(), wm, wk, bm, bk, white);
             Watch watch(1, 0, [](std::uint64_t) { return true; });

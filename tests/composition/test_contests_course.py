@@ -139,8 +139,8 @@ def test_every_remark_is_answered_first() -> None:
     [
         (),
         (replace(TOLD, reason=" "),),
-        (replace(TOLD, told=None),),
-        (replace(TOLD, told=NEXT),),
+        (replace(TOLD, notified=None),),
+        (replace(TOLD, notified=NEXT),),
         (replace(TOLD, after=Fraction(5)),),
     ],
 )

@@ -231,13 +231,13 @@ def test_predecessors_are_older_and_the_closest_comes_first() -> None:
         ]
     )
     found = predecessors(rows, made, BOOK, before=new, name="own")
-    assert [each.work.name for each in found.found] == ["same", "undated", "moved", "final", "similar"]
+    assert [each.work.name for each in found.predecessors] == ["same", "undated", "moved", "final", "similar"]
     assert found.searched == 8
     assert found.explanation().verdict.value == 5
     assert [step.value for step in found.explanation().working] == [100, 100, 100, 100, Fraction(600, 7)]
     everything = predecessors(rows, made, BOOK)
-    assert {"own", "later"} < {each.work.name for each in everything.found}
-    assert predecessors(WorkLibrary(), made, BOOK).found == ()
+    assert {"own", "later"} < {each.work.name for each in everything.predecessors}
+    assert predecessors(WorkLibrary(), made, BOOK).predecessors == ()
 
 
 def test_lines_that_end_alike_have_one_final() -> None:

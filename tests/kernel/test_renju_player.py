@@ -75,7 +75,7 @@ def _fives(position: RenjuPosition, colour: StoneColour) -> list[int]:
 
 
 def _defence(position: RenjuPosition, attacker: StoneColour, chance: random.Random) -> int:
-    fouls = foul_points(position, RULES).found if attacker is WHITE else {}
+    fouls = foul_points(position, RULES).fouls if attacker is WHITE else {}
     own = _fives(position, attacker.other)
     stops = [point for point in _fives(position, attacker) if point not in fouls]
     line = [point for point in forced_win(position, attacker, RULES, nodes=500).line if point not in fouls]

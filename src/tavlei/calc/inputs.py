@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from _typeshed import DataclassInstance
 
-Made = TypeVar("Made", bound="DataclassInstance")
+Facts = TypeVar("Facts", bound="DataclassInstance")
 
 
 class _SettingsInJson:
@@ -58,18 +58,18 @@ class CalcPart(BaseModel):
 
     model_config = ConfigDict(strict=True, extra="allow", frozen=True)
 
-    def build(self, kind: type[Made], **data: object) -> Made:
+    def build(self, kind: type[Facts], **data: object) -> Facts:
         """The dataclass of a room from the fields of the same names, those of `given` instead.
 
         What is null or not given has the default of the room; a list becomes a tuple, which nobody can change.
         """
         return kind(**self._known(kind, data), **data)
 
-    def laid_over(self, built: Made, **data: object) -> Made:
+    def laid_over(self, built: Facts, **data: object) -> Facts:
         """A dataclass that another part has made, with what this one knows of it."""
         return replace(built, **self._known(type(built), data), **data)
 
-    def _known(self, kind: type[Made], data: Mapping[str, object]) -> dict[str, Any]:
+    def _known(self, kind: type[Facts], data: Mapping[str, object]) -> dict[str, Any]:
         values = {}
         for name in _common_fields(type(self), kind):
             if name not in data and (value := getattr(self, name)) is not None:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tavlei.calc.answers import CalcOutput, Explained
     from tavlei.calc.inputs import CalcInput
 
-Given = TypeVar("Given", bound="CalcInput")
+Input = TypeVar("Input", bound="CalcInput")
 Function = TypeVar("Function", bound="Callable[[Any, Rulebook], CalcAnswer | Explained]")
 NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -76,7 +76,7 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
     title: str,
     series: str,
     clauses: Sequence[str],
-    takes: type[Given],
+    takes: type[Input],
     gives: type[CalcOutput],
     example: Mapping[str, Any],
     bounds: Bounds = USUAL,

@@ -205,15 +205,17 @@ def library(works: Iterable[LibraryWork]) -> WorkLibrary:
 class Predecessors:
     """What a library has that is like a work and older, the closest and then the oldest first."""
 
-    found: tuple[Predecessor, ...]
+    predecessors: tuple[Predecessor, ...]
     searched: int
     rulebook: Rulebook = field(repr=False)
 
     def explanation(self) -> Explanation:
         """How many works were found, and which."""
         searched: dict[str, Value] = {"searched": self.searched}
-        verdict = Step("composition.predecessors", len(self.found), self.rulebook.clause("11.3.2"), ("K42",), searched)
-        return Explanation(verdict, working=tuple(predecessor.step(self.rulebook) for predecessor in self.found))
+        verdict = Step(
+            "composition.predecessors", len(self.predecessors), self.rulebook.clause("11.3.2"), ("K42",), searched
+        )
+        return Explanation(verdict, working=tuple(predecessor.step(self.rulebook) for predecessor in self.predecessors))
 
 
 DEFAULT_SHARE: Final = Fraction(3, 4)

@@ -32,7 +32,7 @@ import dj_database_url
 import platformdirs
 
 from tavlei.office.mail_server import MailServer, mail_server, sender_address
-from tavlei.office.store.kept_files import keep_to_owner, write_once
+from tavlei.office.store.private_files import keep_to_owner, write_once
 from tavlei.rulebook import RULES_FOLDER, lay_over
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook.settings import Resolved, Settings
     from tavlei.rulebook.tables import Table
 
-Made = TypeVar("Made")
+Data = TypeVar("Data")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Rulebook:
         """The figures of the edition that the dataclass declares."""
         return self.library.once(("figures", self.edition.id, kind), lambda: self._figures(kind))
 
-    def read(self, name: str, make: Callable[[Mapping[str, Any]], Made], key: object = None) -> Made:
+    def read(self, name: str, make: Callable[[Mapping[str, Any]], Data], key: object = None) -> Data:
         """What a room makes of the edition's data in the file of that name; made once for each edition.
 
         `key` tells apart what several rooms make of one file; without it the function itself does.

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook.register import RegisterEntry
     from tavlei.rulebook.tables import Table
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 RULES_FOLDER: Final = "rulebook"  # the folder of a federation's own regulations in its home
 
 
@@ -43,9 +43,9 @@ class Library:
         self.folders = folders
         self._kept: dict[object, Any] = {}
 
-    def once(self, key: object, make: Callable[[], Made]) -> Made:
+    def once(self, key: object, make: Callable[[], Value]) -> Value:
         """What has been made under that key, made at the first call."""
-        made: Made
+        made: Value
         try:
             made = self._kept[key]
         except KeyError:

@@ -117,7 +117,7 @@ def test_levels_and_titles_are_missing_whole() -> None:
     assert level.missing(replace(Balance(JUNE), level=2)) == 3
     assert level.missing(replace(Balance(JUNE), level=5)) == 0  # B22: or higher
     title = NormRequirement(NormFigure.TITLE, 1, title=ForeignTitle.WBF_MASTER)
-    assert (title.missing(Balance(JUNE)), title.found(Balance(JUNE))) == (1, 0)
+    assert (title.missing(Balance(JUNE)), title.achieved(Balance(JUNE))) == (1, 0)
 
 
 def test_ebl_points_may_be_fractions() -> None:

@@ -27,7 +27,7 @@ def coefficient(verdict: RankCoefficient, gaps: Sequence[NormGap]) -> Explanatio
     met = () if verdict.norm is None else needs_of(verdict.norm, verdict.balance, verdict.rulebook)
     return Explanation(
         _verdict(verdict),
-        conditions=tuple(need.found_step() for need in met),
+        conditions=tuple(need.norm_step() for need in met),
         working=(*verdict.balance.steps(verdict.rulebook), *_from_before(verdict), *(gap.step() for gap in gaps)),
         counterfactual=_nearest(verdict, gaps),
     )

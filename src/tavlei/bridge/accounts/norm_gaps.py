@@ -82,9 +82,9 @@ class Need:
         return self.requirement.title or self.requirement.least
 
     @property
-    def found(self) -> int | Fraction:
+    def achieved(self) -> int | Fraction:
         """What the account has of it; of a title 1 or 0."""
-        return self.requirement.found(self.balance)
+        return self.requirement.achieved(self.balance)
 
     @property
     def met(self) -> bool:
@@ -106,14 +106,14 @@ class Need:
         """The part of it the account has, at most 1; a level or a title is all or nothing."""
         return 1 - Fraction(self.missing) / self.requirement.least
 
-    def found_step(self) -> Step:
+    def norm_step(self) -> Step:
         """What the account has, what is asked, and whether that is enough."""
         asked = self.requirement
         inputs: dict[str, Value] = {
-            "face": asked.found_face_to_face(self.balance),
+            "face": asked.face_to_face(self.balance),
             "least_face": asked.least_face_to_face,
         }
-        value: Value = asked.found(self.balance)
+        value: Value = asked.achieved(self.balance)
         threshold: Value = asked.least
         if asked.title is not None:
             value, threshold = bool(value), TITLES[asked.title]

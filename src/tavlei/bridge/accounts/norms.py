@@ -58,13 +58,13 @@ class NormRequirement:
     least_face_to_face: int = 0
     title: ForeignTitle | None = None
 
-    def found(self, balance: Balance) -> int | Fraction:
+    def achieved(self, balance: Balance) -> int | Fraction:
         """What the account has of it; of a title 1 or 0."""
         if self.title is not None:
             return int(self.title in balance.titles)
         return getattr(balance, self.figure)  # type: ignore[no-any-return] # the fields have the figures' names
 
-    def found_face_to_face(self, balance: Balance) -> int:
+    def face_to_face(self, balance: Balance) -> int:
         """The MB the account has of face-to-face tournaments, in all or within the last year; 0 for anything else."""
         if not self.figure.is_mb:
             return 0
@@ -73,9 +73,9 @@ class NormRequirement:
     @cites("bridge-classification", "2.2/note3")
     def met(self, balance: Balance) -> bool:
         """Whether the account has it, and two thirds of the MB it asks from face-to-face tournaments (B23, B50)."""
-        if self.found(balance) < self.least:
+        if self.achieved(balance) < self.least:
             return False
-        return not self.least_face_to_face or self.found_face_to_face(balance) >= self.least_face_to_face
+        return not self.least_face_to_face or self.face_to_face(balance) >= self.least_face_to_face
 
     def missing(self, balance: Balance) -> int | Fraction:
         """How much more is needed, both counts of MB taken together; of a level or a title all of it."""
@@ -83,11 +83,11 @@ class NormRequirement:
             return 0
         if self.figure.is_whole:
             return self.least
-        return max(self.least - self.found(balance), self.missing_face_to_face(balance))
+        return max(self.least - self.achieved(balance), self.missing_face_to_face(balance))
 
     def missing_face_to_face(self, balance: Balance) -> int:
         """How many more MB of face-to-face tournaments are needed (note 3)."""
-        return max(self.least_face_to_face - self.found_face_to_face(balance), 0)
+        return max(self.least_face_to_face - self.face_to_face(balance), 0)
 
 
 @cites("bridge-classification", "2.2/note3")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tavlei.bulk.samples import Checked
     from tavlei.rulebook import Grounds, Rulebook
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def answer(facts: BridgeMonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
@@ -69,8 +69,8 @@ def _write(month: BridgeMonthInput, rulebook: Rulebook, folder: Path, people: Pa
             write_rows(shape, rows, folder / f"{shape.name}.parquet")
 
 
-def _players(month: BridgeMonthInput) -> Iterator[Told]:
-    state: defaultdict[int, Told] = defaultdict(dict)
+def _players(month: BridgeMonthInput) -> Iterator[Fields]:
+    state: defaultdict[int, Fields] = defaultdict(dict)
     if month.previous is not None:
         for told in month.previous.state:
             temporary = told.temporary_coefficient
@@ -90,7 +90,7 @@ def _players(month: BridgeMonthInput) -> Iterator[Told]:
         }
 
 
-def _entries(month: BridgeMonthInput, rulebook: Rulebook) -> Iterator[Told]:
+def _entries(month: BridgeMonthInput, rulebook: Rulebook) -> Iterator[Fields]:
     """The entries as the ledger knows them: whose source is not told is named by its place."""
     for index, entry_input in enumerate(month.ledger):
         entry = entry_input.entry(entry_input.player, f"ledger[{index}]", rulebook)
@@ -108,7 +108,7 @@ def _entries(month: BridgeMonthInput, rulebook: Rulebook) -> Iterator[Told]:
         }
 
 
-def _recognitions(month: BridgeMonthInput) -> Iterator[Told]:
+def _recognitions(month: BridgeMonthInput) -> Iterator[Fields]:
     for recognition_input in month.recognitions or ():
         row = {
             "player": recognition_input.player,
@@ -137,7 +137,7 @@ def _output(month: BridgeMonthInput, folder: Path, rulebook: Rulebook) -> Bridge
     )
 
 
-def _row(fields: Told, state: Told) -> Told:
+def _row(fields: Fields, state: Fields) -> Fields:
     """A row of the list in the shape of the room's, of which the output reads its figures."""
     temporary = state["temporary_coefficient"]
     lifetime = {
@@ -170,6 +170,6 @@ def _grounds(month: BridgeMonthInput, output: BridgeMonthOutput, rulebook: Ruleb
     return one.publication(month.list_day, rulebook, first=True).grounds()
 
 
-def _read(path: Path) -> list[Told]:
-    rows: list[Told] = pq.read_table(path).to_pylist()
+def _read(path: Path) -> list[Fields]:
+    rows: list[Fields] = pq.read_table(path).to_pylist()
     return rows

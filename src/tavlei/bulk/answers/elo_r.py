@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.elo_r.listing.inclusion import SortedReports
     from tavlei.rulebook import Rulebook
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def answer(facts: ListInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
@@ -94,14 +94,14 @@ class _HalfYear:
             write_rows(STAGES, stages, folder / f"{STAGES.name}.parquet")
         write_rows(HOLIDAYS, ({"day": day} for day in self.holidays), folder / f"{HOLIDAYS.name}.parquet")
 
-    def _competitions(self) -> Iterator[Told]:
+    def _competitions(self) -> Iterator[Fields]:
         names = [column.name for column in COMPETITIONS.columns if column.name != "time_control"]
         for report in self.reports:
             fields = {name: getattr(report, name) for name in names}
             discipline = None if report.discipline is None else str(report.discipline)
             yield {**fields, "discipline": discipline, "time_control": _control(report)}
 
-    def _participants(self) -> Iterator[Told]:
+    def _participants(self) -> Iterator[Fields]:
         for report in self.reports:
             for entrant in report.entrants:
                 yield {
@@ -114,7 +114,7 @@ class _HalfYear:
                     "points": None if entrant.points is None else decimal_of(entrant.points),
                 }
 
-    def _encounters(self) -> Iterator[Told]:
+    def _encounters(self) -> Iterator[Fields]:
         for report in self.reports:
             for met in report.encounters:
                 if isinstance(met, Bye):
@@ -129,7 +129,7 @@ class _Figures:
     """What the tables say: the rows in the order of the list, who is not on it, whose absence is not computed."""
 
     half: _HalfYear
-    rows: Sequence[Told]
+    rows: Sequence[Fields]
     changes: Mapping[str, HalfYearChange]
     left_out: tuple[LeftOutAthlete, ...]
     gaps: tuple[Gap, ...]
@@ -164,7 +164,7 @@ class _Figures:
         }
         return ListOutput.model_validate(fields)
 
-    def _row(self, fields: Told) -> Told:
+    def _row(self, fields: Fields) -> Fields:
         change = self.changes[fields["id"]]
         names = ("competitions", "encounters", "sum", "correction", "change_exact")
         return {**fields, "half_year": {name: getattr(change, name) for name in names}}
@@ -180,7 +180,7 @@ class _Figures:
             half.rulebook,
         )  # fmt: skip
 
-    def _room_row(self, fields: Told) -> ListRow:
+    def _room_row(self, fields: Fields) -> ListRow:
         half, name = self.half, fields["id"]
         absence = None
         if fields["deducted"]:
@@ -190,7 +190,7 @@ class _Figures:
         return ListRow(name, fields["old_elo_r"], self.changes[name], absence, end, taken)
 
 
-def _gaps(half: _HalfYear, untold: set[str], rows: Mapping[str, Told]) -> Iterator[Gap]:
+def _gaps(half: _HalfYear, untold: set[str], rows: Mapping[str, Fields]) -> Iterator[Gap]:
     """What could not be computed, as the rules name it."""
     yield from half.judged.gaps
     list_date = half.facts.half_year.list_date(half.rulebook)
@@ -211,7 +211,7 @@ def _lines(files: ListFiles) -> dict[str, list[CompetitionLine]]:
     return competition_lineses
 
 
-def _same(fields: Told, change: HalfYearChange) -> None:
+def _same(fields: Fields, change: HalfYearChange) -> None:
     """Refuse a row that its own lines do not add up to."""
     summed = Fraction(fields["sum_numerator"], fields["sum_denominator"])
     figures = {"encounters": fields["encounters"], "sum": summed, "new_elo_r": fields["new_elo_r"] + fields["deducted"]}
@@ -226,7 +226,7 @@ def _same_competitions(files: ListFiles, judged: SortedReports) -> None:
         compare(fields["id"], ("why_not",), {"why_not": wanted.get(fields["id"])}, {"why_not": why_not})
 
 
-def _athlete(athlete: listing.ListedAthlete) -> Told:
+def _athlete(athlete: listing.ListedAthlete) -> Fields:
     """An athlete without a title: those of a competition are told with its participants."""
     names = ("id", "citizen", "elo_r", "elo_m_discipline", "last_included_competition_end", "already_deducted")
     elo_m = None if athlete.elo_m is None else decimal_of(athlete.elo_m)
@@ -244,6 +244,6 @@ def _control(report: listing.EloRReport) -> str | None:
     return words
 
 
-def _read(path: Path) -> list[Told]:
-    rows: list[Told] = pq.read_table(path).to_pylist()
+def _read(path: Path) -> list[Fields]:
+    rows: list[Fields] = pq.read_table(path).to_pylist()
     return rows

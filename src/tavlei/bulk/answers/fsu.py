@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.fsu.listing.rows import Row
     from tavlei.rulebook import Grounds, Rulebook
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def answer(facts: MonthInput, rulebook: Rulebook, work: Path, task: AnswerTask) -> tuple[CalcAnswer, Checked]:
@@ -95,7 +95,7 @@ class _Month:
             rows = [decision.model_dump() for decision in self.facts.decisions]
             write_rows(DECISIONS, rows, folder / f"{DECISIONS.name}.parquet")
 
-    def _games(self) -> Iterator[Told]:
+    def _games(self) -> Iterator[Fields]:
         for event in self.tournaments:
             for place, pairing in enumerate(self.ordered[event.id]):
                 yield {
@@ -113,9 +113,9 @@ class _Figures:
     """What the tables say of everybody, by id."""
 
     month: _Month
-    rows: Mapping[str, Told]
-    state: Mapping[str, Told]
-    listed: list[Told]
+    rows: Mapping[str, Fields]
+    state: Mapping[str, Fields]
+    listed: list[Fields]
 
     @classmethod
     def read(cls, folder: Path, columns: _Month) -> _Figures:
@@ -137,7 +137,7 @@ class _Figures:
         }
         return MonthOutput.model_validate(fields, context=field.rulebook)
 
-    def _line(self, line: Told, standing: Any) -> Told:
+    def _line(self, line: Fields, standing: Any) -> Fields:
         last = self.state[line["id"]]["last_rated_game"]
         status, until = ("active", None) if last is None else standing(last)
         return {"id": line["id"], "rating": line["rating"], "status": status, "active_until": until}
@@ -184,11 +184,11 @@ class _Figures:
         return replace(row, removed=player_of({**self.state[player.id], "young": None}).removed)
 
 
-def _row(fields: Told) -> Told:
+def _row(fields: Fields) -> Fields:
     change = fields["change_hundredths"]
     return fields if change is None else {**fields, "change_exact": Fraction(change, 100)}
 
 
-def _read(path: Path) -> list[Told]:
-    rows: list[Told] = pq.read_table(path).to_pylist()
+def _read(path: Path) -> list[Fields]:
+    rows: list[Fields] = pq.read_table(path).to_pylist()
     return rows

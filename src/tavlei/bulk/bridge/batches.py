@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tavlei.bridge.accounts.batches import BatchVerdict
     from tavlei.bulk.bridge.inputs import BridgeInputs
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,22 +72,22 @@ def judged_batches(inputs: BridgeInputs) -> JudgedBatches:
     return JudgedBatches(verdicts, pa.Table.from_pylist(entries, schema=LEDGER))
 
 
-def _batches(inputs: BridgeInputs) -> list[Told]:
-    own: dict[str, list[Told]] = defaultdict(list)
+def _batches(inputs: BridgeInputs) -> list[Fields]:
+    own: dict[str, list[Fields]] = defaultdict(list)
     for row in _rows(inputs, CREDITS.name):
         own[row.pop("batch")].append(row)
     batches = [{**row, "credits": own[row["id"]]} for row in _rows(inputs, BATCHES.name)]
     return sorted(batches, key=lambda batch: str(batch["received"]))
 
 
-def _officers(inputs: BridgeInputs) -> list[Told]:
+def _officers(inputs: BridgeInputs) -> list[Fields]:
     sent: dict[str, list[str]] = defaultdict(list)
     for row in _rows(inputs, SENT.name):
         sent[row["officer"]].append(row["day"])
     return [{**row, "sent": sent[row["id"]]} for row in _rows(inputs, OFFICERS.name)]
 
 
-def _rows(inputs: BridgeInputs, name: str) -> list[Told]:
+def _rows(inputs: BridgeInputs, name: str) -> list[Fields]:
     """The rows of a table in the words of the calculator: what is not told is left out, days are ISO."""
     if name not in inputs.files:
         return []

@@ -29,18 +29,18 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Rulebook
 
 BATCH: Final = 2_000  # players at a time, so that a nation never stands in memory
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class AccountRecords:
     """Everything that is told of some players, table by table."""
 
-    players: Sequence[Told]
-    entries: Sequence[Told] = ()
-    recognitions: Sequence[Told] = ()
-    openings: Sequence[Told] = ()
-    decisions: Sequence[Told] = ()
+    players: Sequence[Fields]
+    entries: Sequence[Fields] = ()
+    recognitions: Sequence[Fields] = ()
+    openings: Sequence[Fields] = ()
+    decisions: Sequence[Fields] = ()
 
     def publication(self, list_day: date, rulebook: Rulebook, *, first: bool) -> MonthPublication:
         """The list of these players by the rules; `first` if nothing was held by anybody before."""
@@ -90,8 +90,8 @@ class RuledPlayer:
     """What the rules in Python make of one player; who is not on the list has neither."""
 
     number: int
-    row: Told | None
-    carried: Told | None
+    row: Fields | None
+    carried: Fields | None
 
 
 def put_through_the_rules(plan: BridgePlan, players: Table) -> Iterator[RuledPlayer]:
@@ -114,8 +114,8 @@ def accounts_of(plan: BridgePlan, numbers: Sequence[int]) -> AccountRecords:
     """What the tables tell of some players."""
     wanted = ibis.memtable({"wanted": list(numbers)}, schema={"wanted": "int64"})
 
-    def told(table: Table, column: str = "player") -> list[Told]:
-        found: list[Told] = table.semi_join(wanted, table[column] == wanted.wanted).to_pyarrow().to_pylist()
+    def told(table: Table, column: str = "player") -> list[Fields]:
+        found: list[Fields] = table.semi_join(wanted, table[column] == wanted.wanted).to_pyarrow().to_pylist()
         return found
 
     return AccountRecords(
@@ -139,7 +139,7 @@ def _carried_coefficient(columns: Mapping[str, Any]) -> CarriedCoefficient:
     return CarriedCoefficient(lifetime, None if temporary is None else Fraction(temporary))
 
 
-def row_columns(row: MonthRow) -> Told:
+def row_columns(row: MonthRow) -> Fields:
     """A row of the list by the columns of its table."""
     figures = row.rank_coefficient.balance
     values = (
@@ -159,7 +159,7 @@ def row_columns(row: MonthRow) -> Told:
     return dict(zip(ROW, values, strict=True))
 
 
-def carried_columns(carried_value: CarriedCoefficient) -> Told:
+def carried_columns(carried_value: CarriedCoefficient) -> Fields:
     """What a player takes to the next list by the columns of its table."""
     temporary = None if carried_value.temporary is None else decimal(carried_value.temporary)
     values = (

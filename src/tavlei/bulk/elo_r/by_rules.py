@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.elo_r.listing import EloRReport, HalfYearPublication, ListRow
 
 BATCH: Final = 500  # athletes at a time, so that a nation never stands in memory
-Told = dict[str, Any]
+Fields = dict[str, Any]
 LineTold = tuple[str, Fraction | None, int, str | None]
 _RESULTS: Final = {result.value: result for result in Result}
 
@@ -33,7 +33,7 @@ class RuledAthlete:
     """What the rules in Python make of one athlete; who is not on the list has no row, and why."""
 
     id: str
-    row: Told | None
+    row: Fields | None
     lines: tuple[LineTold, ...]
     why: str | None = None
 
@@ -64,7 +64,7 @@ def list_around(plan: HalfYearPlan, ids: Sequence[str]) -> HalfYearPublication:
     return _publication(plan, sorted(numbers), ids)
 
 
-def gaps_of(plan: HalfYearPlan, contests: Sequence[int], athletes: Sequence[str]) -> Iterator[Told]:
+def gaps_of(plan: HalfYearPlan, contests: Sequence[int], athletes: Sequence[str]) -> Iterator[Fields]:
     """What keeps some competitions and some athletes from being computed, as the rules name it (E24)."""
     for start in range(0, max(len(contests), len(athletes)), BATCH):
         part = athletes[start : start + BATCH]
@@ -93,8 +93,8 @@ def _publication(plan: HalfYearPlan, contests: Collection[int], ids: Collection[
     )
 
 
-def _entered(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Told]]:
-    values: dict[str, list[Told]] = defaultdict(list)
+def _entered(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Fields]]:
+    values: dict[str, list[Fields]] = defaultdict(list)
     for fields in _rows(plan.inputs.participants.table(plan.backend), "competition", reports):
         values[fields["competition"]].append(fields)
     return values
@@ -107,7 +107,7 @@ def _met(plan: HalfYearPlan, reports: Sequence[str]) -> dict[str, list[Encounter
     return values
 
 
-def met_of(fields: Told) -> Encounter | Bye:
+def met_of(fields: Fields) -> Encounter | Bye:
     """A row of the encounters as the rules know it."""
     if fields["bye"] is not None:
         return Bye(fields["bye"])
@@ -115,7 +115,10 @@ def met_of(fields: Told) -> Encounter | Bye:
 
 
 def report_with(
-    report: EloRReport, entered: Iterable[Told], titles: dict[str, tuple[str | None, bool]], met: list[Encounter | Bye]
+    report: EloRReport,
+    entered: Iterable[Fields],
+    titles: dict[str, tuple[str | None, bool]],
+    met: list[Encounter | Bye],
 ) -> EloRReport:
     """A report with its people and encounters; a title that is not told there is that of the athlete."""
     entrants = tuple(
@@ -134,7 +137,7 @@ def report_with(
     return replace(report, entrants=entrants, encounters=tuple(met))
 
 
-def athlete_of(fields: Told) -> ListedAthlete:
+def athlete_of(fields: Fields) -> ListedAthlete:
     """A row of the athletes as the rules know it."""
     return ListedAthlete(
         fields["id"],
@@ -155,7 +158,7 @@ def ruled(name: str, row: ListRow | None, why: str | None) -> RuledAthlete:
     return RuledAthlete(name, row_columns(row), tuple(line_columns(line) for line in row.half_year.competitions))
 
 
-def row_columns(row: ListRow) -> Told:
+def row_columns(row: ListRow) -> Fields:
     """A row of the list by what is held against the plan."""
     change = row.half_year
     return {
@@ -176,8 +179,8 @@ def line_columns(line: CompetitionLine) -> LineTold:
     return (line.id, line.change, line.counted, line.why)
 
 
-def _rows(table: Table, column: str, values: Sequence[str]) -> list[Told]:
-    rows: list[Told] = table.semi_join(_names(column, values), column).to_pyarrow().to_pylist()
+def _rows(table: Table, column: str, values: Sequence[str]) -> list[Fields]:
+    rows: list[Fields] = table.semi_join(_names(column, values), column).to_pyarrow().to_pylist()
     return rows
 
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tavlei.bulk.tables import TableFile
     from tavlei.ratings.elo_r.listing import StagedCompetition
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 _STANDING: Final = pa.schema(
@@ -72,7 +72,7 @@ class Contests:
         wanted = pc.is_in(self.reports["c"], pa.array(numbers, pa.int32()))
         return self.as_reports(self.reports.filter(wanted).to_pylist())
 
-    def as_reports(self, rows: Iterable[Told]) -> list[EloRReport]:
+    def as_reports(self, rows: Iterable[Fields]) -> list[EloRReport]:
         """Rows of `reports` as the rules know them."""
         return [report_of(fields, self.continues.get(fields["id"], ())) for fields in rows]
 
@@ -91,7 +91,7 @@ def read_contests(inputs: HalfYearInputs) -> Contests:
     return Contests(reports.append_column("r", numbers).append_column("c", contest), continues)
 
 
-def report_of(fields: Told, continues: Sequence[str]) -> EloRReport:
+def report_of(fields: Fields, continues: Sequence[str]) -> EloRReport:
     """A competition of the table as the rules know it."""
     return EloRReport(
         fields["id"],
@@ -160,7 +160,7 @@ def _in_stages(reports: pa.Table, continues: Mapping[str, Sequence[str]]) -> pa.
     return _with(reports, pa.Table.from_pylist([standing[one["id"]] for one in told], schema=_STANDING))
 
 
-def _standings(contest: StagedCompetition) -> Iterable[tuple[str, Told]]:
+def _standings(contest: StagedCompetition) -> Iterable[tuple[str, Fields]]:
     """Where every report of a competition stands in it."""
     stages = contest.stages
     continued = {earlier for stage in stages for earlier in stage.continues}

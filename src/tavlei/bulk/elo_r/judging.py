@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from tavlei.bulk.elo_r.inputs import HalfYearInputs
     from tavlei.games.clock import TimeControl
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 class ReportFacts(NamedTuple):
@@ -81,7 +81,7 @@ def judge(contests: Contests, facts: pa.Table, inputs: HalfYearInputs) -> list[t
     return found
 
 
-def _alone(reports: pa.Table) -> Iterator[tuple[list[int], list[Told]]]:
+def _alone(reports: pa.Table) -> Iterator[tuple[list[int], list[Fields]]]:
     """The numbers of competitions of one report that are alike, and that report."""
     alone = reports.filter(pc.invert(reports["staged"]))
     alike = alone.group_by(list(_ALIKE), use_threads=False).aggregate([("c", "list"), ("id", "min")])
@@ -89,9 +89,9 @@ def _alone(reports: pa.Table) -> Iterator[tuple[list[int], list[Told]]]:
         yield told["c_list"], [{**told, "id": told["id_min"]}]
 
 
-def _staged(reports: pa.Table) -> Iterator[tuple[list[int], list[Told]]]:
+def _staged(reports: pa.Table) -> Iterator[tuple[list[int], list[Fields]]]:
     """The number of each competition of several reports, and these."""
-    stages: dict[int, list[Told]] = defaultdict(list)
+    stages: dict[int, list[Fields]] = defaultdict(list)
     for told in reports.filter(reports["staged"]).to_pylist():
         stages[told["c"]].append(told)
     for number, own in stages.items():

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _OWN: Final = "own_"
 _OF_PERSON: Final = tuple(column.name for column in ATHLETES.columns if column.name != "id")
 _ENCOUNTER: Final = tuple(column.name for column in ENCOUNTERS.columns if column.name != "competition")
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def write_sheets(plan: HalfYearPlan, files: ListFiles) -> None:
@@ -67,7 +67,7 @@ class _StoredRun:
     """What a run left behind, asked for the few rows that bear on one athlete."""
 
     files: ListFiles
-    run: Told
+    run: Fields
 
     def around(self, athlete: str) -> HalfYearPublication:
         """The list by the rules from the competitions of an athlete and those where his opponents first had a title."""
@@ -85,11 +85,11 @@ class _StoredRun:
         return sorted({fields["c"] for fields in self.files.entered.rows(athletes)})
 
     def _publication(
-        self, contests: Sequence[int], entered: Sequence[Told], known: Sequence[Told]
+        self, contests: Sequence[int], entered: Sequence[Fields], known: Sequence[Fields]
     ) -> HalfYearPublication:
         people = {fields["athlete"]: _person(fields) for fields in entered} | {told["id"]: told for told in known}
         titles = {name: (fields["title"], fields["kms_confirmed_among_men"]) for name, fields in people.items()}
-        entrants: dict[str, list[Told]] = defaultdict(list)
+        entrants: dict[str, list[Fields]] = defaultdict(list)
         met: dict[str, list[Encounter | Bye]] = defaultdict(list)
         for fields in entered:
             entrants[fields["competition"]].append(fields)
@@ -113,5 +113,5 @@ class _StoredRun:
         return values
 
 
-def _person(fields: Told) -> Told:
+def _person(fields: Fields) -> Fields:
     return {"id": fields["athlete"], **{name: fields[f"{_OWN}{name}"] for name in _OF_PERSON}}

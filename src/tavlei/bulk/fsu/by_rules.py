@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from tavlei.ratings.fsu.listing import FirstRow
 
 BATCH: Final = 2_000  # people at a time, so that a nation never stands in memory
-Told = dict[str, Any]
+Fields = dict[str, Any]
 _RESULTS: Final = {result.value: result for result in GameResult}
 
 
@@ -64,8 +64,8 @@ class GameWithDay(NamedTuple):
 class RuledPerson:
     """What the rules in Python make of one person: the row of the list and the state after it."""
 
-    row: Told
-    state: Told
+    row: Fields
+    state: Fields
 
 
 def put_through_the_rules(plan: MonthPlan, people: Table, name: str) -> Iterator[RuledPerson]:
@@ -94,7 +94,7 @@ def _batch(plan: MonthPlan, games: Table, ids: Sequence[str]) -> Iterator[RuledP
 
 
 def month_of(
-    inputs: MonthInputs, people: Sequence[Told], opponents: Iterable[MonthPlayer], games: Iterable[GameWithDay]
+    inputs: MonthInputs, people: Sequence[Fields], opponents: Iterable[MonthPlayer], games: Iterable[GameWithDay]
 ) -> MonthListPublication:
     """The month of some people by the rules: they, the others they met, and all their games."""
     chosen = frozenset(fields["id"] for fields in people)
@@ -104,7 +104,7 @@ def month_of(
     return month_list(players, tournaments_of(games), inputs.month, book, decisions=decisions, only=chosen)
 
 
-def _opponent(name: str, rating: int | None, fide_rating: int | None, federation: str, category: str | None) -> Told:
+def _opponent(name: str, rating: int | None, fide_rating: int | None, federation: str, category: str | None) -> Fields:
     return {
         "id": name,
         "rating": rating,
@@ -176,7 +176,7 @@ def _removed(fields: Mapping[str, Any]) -> CommissionDecision | None:
     return CommissionDecision(fields["removed_number"], fields["removed_day"], by)
 
 
-def row_columns(row: RatedRow | FirstRow) -> Told:
+def row_columns(row: RatedRow | FirstRow) -> Fields:
     """A row of the list by the columns of its table."""
     values: tuple[object, ...]
     if isinstance(row, RatedRow):
@@ -186,7 +186,7 @@ def row_columns(row: RatedRow | FirstRow) -> Told:
     return dict(zip(ROW, values, strict=True))
 
 
-def state_columns(player: MonthPlayer) -> Told:
+def state_columns(player: MonthPlayer) -> Fields:
     """A person on the first day of the next month by the columns of the table of people."""
     removed = player.removed
     return {

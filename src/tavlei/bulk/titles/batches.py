@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOST_ENCOUNTERS: Final = 5_000
 MOST_COMPETITIONS: Final = 200
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Done:
     problems: tuple[Problem, ...] = ()
 
 
-def divided(sizes: Iterable[Told], folder: Path, settings: Mapping[str, str]) -> list[Batch]:
+def divided(sizes: Iterable[Fields], folder: Path, settings: Mapping[str, str]) -> list[Batch]:
     """The competitions in batches of about the same work."""
     found: list[list[str]] = []
     room = 0
@@ -86,10 +86,10 @@ def evaluate_batch(batch: Batch) -> Done:
     return Done(len(batch.ids), {name: pa.Table.from_pylist(values[name], schema) for name, schema in OUTPUTS.items()})
 
 
-def _own(batch: Batch, name: str, column: str) -> dict[str, list[Told]]:
+def _own(batch: Batch, name: str, column: str) -> dict[str, list[Fields]]:
     """The rows of the competitions of a batch, by competition."""
     between = [(column, ">=", batch.ids[0]), (column, "<=", batch.ids[-1])]
-    values: dict[str, list[Told]] = {}
+    values: dict[str, list[Fields]] = {}
     for row in pq.read_table(batch.folder / f"{name}.parquet", filters=between).to_pylist():
         values.setdefault(row[column], []).append(row)
     return values

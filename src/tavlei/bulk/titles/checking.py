@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tavlei.bulk.tables import TableFiles
     from tavlei.bulk.titles.inputs import TitleInputs
 
-Told = dict[str, Any]
+Fields = dict[str, Any]
 
 
 def check_titles(  # noqa: PLR0913 - what is held against the files, and the sample
@@ -48,19 +48,19 @@ def rare_competitions(inputs: TitleInputs) -> set[str]:
     return rare
 
 
-def _same(name: str, wanted: list[Told], rows: list[Told]) -> None:
+def _same(name: str, wanted: list[Fields], rows: list[Fields]) -> None:
     compare(name, ("rows",), {"rows": len(wanted)}, {"rows": len(rows)})
     for by_rules, published in zip(wanted, rows, strict=True):
         fields = {column: by_rules.get(column) for column in published}
         compare(f"{name}: {by_rules.get('participant') or name}", tuple(published), fields, published)
 
 
-def _rows_of(path: Path, competition: str) -> list[Told]:
-    rows: list[Told] = pq.read_table(path, filters=[("competition", "=", competition)]).to_pylist()
+def _rows_of(path: Path, competition: str) -> list[Fields]:
+    rows: list[Fields] = pq.read_table(path, filters=[("competition", "=", competition)]).to_pylist()
     return rows
 
 
-def _from_files(inputs: TitleInputs, name: str) -> tuple[Told, list[Told], list[Told], list[Told]]:
+def _from_files(inputs: TitleInputs, name: str) -> tuple[Fields, list[Fields], list[Fields], list[Fields]]:
     """The facts, the participants, the encounters and the earlier performances of one competition."""
     files = inputs.files
     (competition,) = _rows(files[COMPETITIONS.name], "id", {name})
@@ -81,12 +81,12 @@ def _from_files(inputs: TitleInputs, name: str) -> tuple[Told, list[Told], list[
     )
 
 
-def _in_order(rows: list[Told], table: str) -> list[Told]:
+def _in_order(rows: list[Fields], table: str) -> list[Fields]:
     """Rows in the order of their table, what is not told last."""
     return sorted(rows, key=lambda row: [(row[name] is None, row[name]) for name in ORDERED[table]])
 
 
-def _rows(table: TableFiles, column: str, names: Collection[str]) -> list[Told]:
+def _rows(table: TableFiles, column: str, names: Collection[str]) -> list[Fields]:
     """The rows of a table with one of some names in a column."""
     wanted = [(column, "in", list(names) or [""])]
     columns = [known.name for known in table.shape.columns]
@@ -94,7 +94,7 @@ def _rows(table: TableFiles, column: str, names: Collection[str]) -> list[Told]:
     return [{name: row.get(name) for name in columns} for row in found]
 
 
-def _all(table: TableFiles, columns: tuple[str, ...]) -> list[Told]:
+def _all(table: TableFiles, columns: tuple[str, ...]) -> list[Fields]:
     rows = []
     for path in table.paths:
         present = [name for name in columns if name in pq.read_schema(path).names]

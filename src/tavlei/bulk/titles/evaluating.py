@@ -13,12 +13,17 @@ from tavlei.rulebook import exact_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-Told = dict[str, Any]
-Rows = dict[str, list[Told]]
+Fields = dict[str, Any]
+Rows = dict[str, list[Fields]]
 
 
-def evaluated(competition: Told, participants: Sequence[Told], encounters: Sequence[Told], earlier: Sequence[Told],
-              settings: Mapping[str, str]) -> Rows:  # fmt: skip
+def evaluated(
+    competition: Fields,
+    participants: Sequence[Fields],
+    encounters: Sequence[Fields],
+    earlier: Sequence[Fields],
+    settings: Mapping[str, str],
+) -> Rows:
     """What the rules say of one competition, table by table."""
     values: Rows = {name: [] for name in OUTPUTS}
     name, rounds = competition["id"], _rounds(encounters)
@@ -44,8 +49,8 @@ def evaluated(competition: Told, participants: Sequence[Told], encounters: Seque
 
 
 def _standings(
-    competition: Told, participants: Sequence[Told], rounds: list[list[Told]], chosen: Mapping[str, Any]
-) -> list[Told]:
+    competition: Fields, participants: Sequence[Fields], rounds: list[list[Fields]], chosen: Mapping[str, Any]
+) -> list[Fields]:
     """The places by points and criteria; equal ones are shared to the last of them."""
     data = {
         "system": competition["system"],
@@ -71,9 +76,9 @@ def _standings(
     ]
 
 
-def _rounds(encounters: Iterable[Told]) -> list[list[Told]]:
+def _rounds(encounters: Iterable[Fields]) -> list[list[Fields]]:
     """The encounters round by round; a round without any is empty."""
-    values: dict[int, list[Told]] = defaultdict(list)
+    values: dict[int, list[Fields]] = defaultdict(list)
     for met in encounters:
         values[met["round"]].append(
             {name: met[name] for name in ("white", "black", "result", "bye") if met[name] is not None}
@@ -81,7 +86,7 @@ def _rounds(encounters: Iterable[Told]) -> list[list[Told]]:
     return [values[number] for number in range(1, max(values, default=0) + 1)]
 
 
-def _places(participants: Iterable[Told]) -> dict[str, tuple[int, int]]:
+def _places(participants: Iterable[Fields]) -> dict[str, tuple[int, int]]:
     return {
         fields["participant"]: (fields["place"], fields["place_to"] or fields["place"])
         for fields in participants
@@ -89,7 +94,7 @@ def _places(participants: Iterable[Told]) -> dict[str, tuple[int, int]]:
     }
 
 
-def _facts(competition: Told) -> Told:
+def _facts(competition: Fields) -> Fields:
     names = [column.name for column in COMPETITIONS.columns if column.name not in ("id", "stages", "criteria")]
     fields = {name: _plain(competition[name]) for name in names if competition[name] is not None}
     if competition["stages"]:
@@ -97,7 +102,7 @@ def _facts(competition: Told) -> Told:
     return fields
 
 
-def _participant(fields: Told, places: Mapping[str, tuple[int, int]], earlier: Iterable[Told]) -> Told:
+def _participant(fields: Fields, places: Mapping[str, tuple[int, int]], earlier: Iterable[Fields]) -> Fields:
     names = (*(column.name for column in KNOWN), "team", "points")
     values = {name: _plain(fields[name]) for name in names if fields[name] is not None}
     name = fields["participant"]

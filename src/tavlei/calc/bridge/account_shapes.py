@@ -19,11 +19,11 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Given = TypeVar("Given")
-Made = TypeVar("Made")
+Part = TypeVar("Part")
+Built = TypeVar("Built")
 
 
-def build_each(path: str, parts: list[Given] | None, make: Callable[[Given], Made]) -> tuple[Made, ...]:
+def build_each(path: str, parts: list[Part] | None, make: Callable[[Part], Built]) -> tuple[Built, ...]:
     """Every part of a list as the rules know it; what is refused is told with its place in the list."""
     made = []
     for index, part in enumerate(parts or ()):

@@ -67,7 +67,7 @@ class NeedOutput(CalcOutput):
 
     figure: str = Field(description="mb, mb_year, ro_year, pb, pb_year, level, level_year, ebl_points or title")
     least: int | str = Field(validation_alias="asked", description="what is asked; the title for a title")
-    found: Exact = Field(description="what the account has; 1 or 0 for a title")
+    found: Exact = Field(validation_alias="achieved", description="what the account has; 1 or 0 for a title")
     missing: Exact = Field(description="how much more is needed; of a level or a title all of it")
     missing_face_to_face: int = Field(description="how many of the missing MB must be won face to face")
 

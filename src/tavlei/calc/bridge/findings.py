@@ -33,7 +33,7 @@ def _unmet_conditions(findings: Iterable[ConditionFinding]) -> list[str]:
 
 
 Key = Annotated[str, BeforeValidator(_plain_key)]
-Told = Annotated[bool | int | float | str | None, BeforeValidator(value_json)]
+FindingValue = Annotated[bool | int | float | str | None, BeforeValidator(value_json)]
 Cited = Annotated[str, BeforeValidator(_clause_text)]
 UnmetKeys = Annotated[list[str], BeforeValidator(_unmet)]
 UnmetConditions = Annotated[list[str], BeforeValidator(_unmet_conditions)]
@@ -44,8 +44,8 @@ class FindingOutput(CalcOutput):
 
     condition: Key = Field(validation_alias="key", description="what is asked for, as a stable key")
     met: bool | None = Field(description="whether it is met; null while a fact is missing")
-    value: Told = Field(description="what was found")
-    threshold: Told = Field(description="what is asked for, where it is a figure or a word")
+    value: FindingValue = Field(description="what was found")
+    threshold: FindingValue = Field(description="what is asked for, where it is a figure or a word")
     consequence: str = Field(description="what follows when it is not met")
     clause: Cited = Field(description="the clause that asks for it")
     readings: list[str] = Field(description="the readings it rests on")

@@ -15,7 +15,7 @@ from tavlei.bridge.report.tournament_structure import TournamentPart
 from tavlei.calc.answers import CalcOutput
 from tavlei.calc.bounds import Bounds
 from tavlei.calc.bridge.event_shapes import BridgeTournamentInput
-from tavlei.calc.bridge.findings import Cited, FindingOutput, Key, Told
+from tavlei.calc.bridge.findings import Cited, FindingOutput, FindingValue, Key
 from tavlei.calc.bridge.words import PointsFromWord, RatedKindWord, SpecialWord, StructureWord, UnrankedWord
 from tavlei.calc.formats import Exact
 from tavlei.calc.register import calculator
@@ -67,8 +67,8 @@ class WhyNotOutput(CalcOutput):
     """A condition that keeps something from a player."""
 
     condition: Key = Field(validation_alias="key", description="the condition, as a stable key")
-    value: Told
-    threshold: Told
+    value: FindingValue
+    threshold: FindingValue
     clause: Cited
     readings: list[str]
 

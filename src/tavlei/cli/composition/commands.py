@@ -83,7 +83,10 @@ def search(  # noqa: PLR0913, PLR0917 - the options of a command
         }
     if as_json:
         print_json(
-            [{"work": number, "found": list(map(_found_json, answer.found))} for number, answer in answers.items()]
+            [
+                {"work": number, "found": list(map(_found_json, answer.predecessors))}
+                for number, answer in answers.items()
+            ]
         )
     else:
         for number, answer in answers.items():

@@ -153,10 +153,10 @@ def write_file(output: Path, content: bytes) -> None:
         raise Refusal(Problem("cannot write {file}: {error}", what)) from error
 
 
-_Told = tuple[Any, str, bool]
+_Answer = tuple[Any, str, bool]
 
 
-def _trf(content: bytes, words: Any, decisions: Decisions) -> _Told:
+def _trf(content: bytes, words: Any, decisions: Decisions) -> _Answer:
     from tavlei.exchange.trf import read_report, trf_json
 
     trf_reading = read_report(content, decisions)
@@ -181,21 +181,21 @@ def _preview_text(preview: Preview[Any], words: Any) -> str:
     return "\n".join(lines)
 
 
-def _participants(content: bytes, words: Any) -> _Told:
+def _participants(content: bytes, words: Any) -> _Answer:
     from tavlei.exchange.participants import participant_json, preview_json, preview_participants
 
     preview = preview_participants(content)
     return preview_json(preview, participant_json, words), _preview_text(preview, words), preview.is_clean
 
 
-def _results(content: bytes, words: Any) -> _Told:
+def _results(content: bytes, words: Any) -> _Answer:
     from tavlei.exchange.participants import preview_json, preview_results, result_json
 
     preview = preview_results(content)
     return preview_json(preview, result_json, words), _preview_text(preview, words), preview.is_clean
 
 
-def _usebio(content: bytes, words: Any) -> _Told:
+def _usebio(content: bytes, words: Any) -> _Answer:
     from tavlei.exchange.usebio import read_usebio, usebio_json
 
     usebio_event = read_usebio(content)
@@ -207,7 +207,7 @@ def _usebio(content: bytes, words: Any) -> _Told:
     )
 
 
-def _competition(content: bytes, words: Any) -> _Told:
+def _competition(content: bytes, words: Any) -> _Answer:
     from tavlei.exchange.competition import read_competition
 
     competition_file = read_competition(content)
@@ -220,7 +220,7 @@ def _competition(content: bytes, words: Any) -> _Told:
     return competition_file.model_dump(mode="json"), text, True
 
 
-def _games(content: bytes, words: Any, kind: FileKind) -> _Told:
+def _games(content: bytes, words: Any, kind: FileKind) -> _Answer:
     from tavlei.exchange.files import examine, game_file
 
     examined = examine("", content, kind)
@@ -234,7 +234,7 @@ def _games(content: bytes, words: Any, kind: FileKind) -> _Told:
     return rows, _notes_text(examined, words), not examined.mistakes
 
 
-def _boards(content: bytes, words: Any, kind: FileKind) -> _Told:
+def _boards(content: bytes, words: Any, kind: FileKind) -> _Answer:
     from tavlei.exchange.bridge import read_lin, read_pbn
     from tavlei.exchange.files import examine
     from tavlei.exchange.plain_text import decoded
@@ -256,7 +256,7 @@ def _notes_text(examined: Examined, words: Any) -> str:
     return "\n".join([examined.summary.text(words), *(note.remark(words) for note in examined.notes)])
 
 
-_READERS: Final[dict[FileKind, Callable[[bytes, Any], _Told]]] = {
+_READERS: Final[dict[FileKind, Callable[[bytes, Any], _Answer]]] = {
     FileKind.PARTICIPANTS: _participants,
     FileKind.RESULTS: _results,
     FileKind.USEBIO: _usebio,

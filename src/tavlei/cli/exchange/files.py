@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.files import GameRow
 
-    _Told = Callable[[Problem, Callable[[str], str]], str]
+    _RefusalText = Callable[[Problem, Callable[[str], str]], str]
 
 _SHOWN = 5
 PathsArgument = Annotated[
@@ -75,7 +75,7 @@ def _files(paths: list[Path]) -> Iterator[Path]:
         yield from sorted(one for one in path.rglob("*") if one.is_file()) if path.is_dir() else [path]
 
 
-def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], text: _Told) -> dict[str, Any]:
+def _checked(file: Path, kind: FileKind | None, words: Callable[[str], str], text: _RefusalText) -> dict[str, Any]:
     from tavlei.exchange.files import examine
 
     row: dict[str, Any] = {"file": str(file)}

@@ -44,7 +44,7 @@ def tell_absence(catalogue: Catalogue) -> None:
 @app.command(help=_("Tell whether the kernel is installed, which version, and which tables there are."))
 def info(as_json: JsonOption = False, language: LanguageOption = None) -> None:
     """Version and tables."""
-    from tavlei.cli.kernel.told import described, description_text
+    from tavlei.cli.kernel.descriptions import described, description_text
 
     catalogue = book(language)
     fields = described()

@@ -61,7 +61,7 @@ class Change:
     before: Fraction | None
     after: Fraction | None
     reason: str = ""
-    told: date | None = None
+    notified: date | None = None
 
     def step(self, rulebook: Rulebook) -> Step:
         """The change as a step."""
@@ -218,7 +218,7 @@ def _untold(
             yield Problem(
                 "the change of {work} has no reason yet", params, "told", preliminary.rulebook.clause("11.7/p4")
             )
-        elif notice.told is None or notice.told >= day:
+        elif notice.notified is None or notice.notified >= day:
             message = phrase("the authors of {work} must be told of the change before the results are approved")
             yield Problem(message, params, "told", preliminary.rulebook.clause("11.7/p4"))
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from tavlei.languages import Catalogue
 
 Count = Annotated[int, Field(ge=0, le=100_000)]
-Told = Literal["current", "final", "secretarys_report", "judges_report"]
+ReportFigures = Literal["current", "final", "secretarys_report", "judges_report"]
 Score = Literal["white", "black", "draw", "minuses"]
 _TITLES: Final = {
     "current": phrase("Information on the course of the tournament"),
@@ -128,7 +128,7 @@ class CorrespondenceReport(Data):
     """How a tournament stands or ended: players, finished games, overdue times, sanctions, remarks."""
 
     competition: Competition
-    figures: Told
+    figures: ReportFigures
     code: Text = ""
     number: Number | None = None
     day: Day | None = None

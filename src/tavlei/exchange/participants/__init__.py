@@ -5,13 +5,13 @@ found.unknown, found.problems        # headers nobody knows; what is wrong, with
 found.values()                       # the rows, once nothing is wrong
 """
 
+from tavlei.exchange.participants.as_json import participant_json, result_json
 from tavlei.exchange.participants.federation_list import LONG_LIST, preview_list
 from tavlei.exchange.participants.participants_table import preview_participants
 from tavlei.exchange.participants.preview import ImportedColumn, LeftOut, Preview, PreviewRow, preview_json
 from tavlei.exchange.participants.results_table import preview_results
 from tavlei.exchange.participants.rows import ListRow, ParticipantRow, ResultRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
-from tavlei.exchange.participants.told import participant_json, result_json
 from tavlei.exchange.participants.writer import (
     report_template,
     template,

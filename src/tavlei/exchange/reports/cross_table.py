@@ -37,7 +37,7 @@ _RESULTS: Final = {
     ("+", "-"): Result.WHITE_PLUS, ("-", "+"): Result.BLACK_PLUS, ("-", "-"): Result.BOTH_MINUS,
 }  # fmt: skip
 
-Found = tuple[tuple[PlayedGame, ...], list[Problem]]
+ReadGames = tuple[tuple[PlayedGame, ...], list[Problem]]
 
 
 def crossed_columns(table: Headed) -> Columns:
@@ -50,7 +50,7 @@ def crossed_columns(table: Headed) -> Columns:
     return values if sorted(values.values()) == list(range(1, len(values) + 1)) else {}
 
 
-def cross_table_games(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
+def cross_table_games(table: Headed, columns: Columns, keys: Sequence[str]) -> ReadGames:
     """The games of a table whose rows are the players of these keys."""
     texts = [_text(row, index) for row in table.rows for index in columns]
     if len(columns) == len(keys) and not any(_CELL.fullmatch(text) for text in texts):
@@ -60,7 +60,7 @@ def cross_table_games(table: Headed, columns: Columns, keys: Sequence[str]) -> F
     return games, with_place(problems, table.sheet)
 
 
-def _by_rounds(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
+def _by_rounds(table: Headed, columns: Columns, keys: Sequence[str]) -> ReadGames:
     rows = dict(zip(keys, table.rows, strict=True))
     fields: dict[tuple[int, str], tuple[str, bool, str, str]] = {}
     games: list[PlayedGame] = []
@@ -93,7 +93,7 @@ def _by_rounds(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
     return tuple(sorted(games, key=lambda game: game.round)), problems
 
 
-def _by_opponents(table: Headed, columns: Columns, keys: Sequence[str]) -> Found:
+def _by_opponents(table: Headed, columns: Columns, keys: Sequence[str]) -> ReadGames:
     scores: dict[tuple[int, int], str] = {}
     places: dict[tuple[int, int], str] = {}
     problems: list[Problem] = []

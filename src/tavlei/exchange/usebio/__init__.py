@@ -4,10 +4,10 @@ event = read_usebio(content)
 evaluate("bridge.tournament", tournament_report(event))
 """
 
+from tavlei.exchange.usebio.as_json import usebio_json
 from tavlei.exchange.usebio.event import UsebioEvent, UsebioMatch, UsebioPlayer, UsebioResult, UsebioSide
 from tavlei.exchange.usebio.reader import MOST_BYTES, read_usebio
 from tavlei.exchange.usebio.report import names_by_id, tournament_report
-from tavlei.exchange.usebio.told import usebio_json
 
 __all__ = [
     "MOST_BYTES",

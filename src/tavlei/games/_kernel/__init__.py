@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 INTERFACE: Final = 4
 _switched_on: ContextVar[bool] = ContextVar("kernel_switched_on", default=True)
-_told: ContextVar[bool] = ContextVar("kernel_absence_told", default=False)
+_absence_logged: ContextVar[bool] = ContextVar("kernel_absence_told", default=False)
 
 
 def _installed_core() -> Core | None:
@@ -70,9 +70,9 @@ def without_kernel() -> Iterator[None]:
 
 def absence() -> Problem | None:
     """What to tell a person once: that the kernel is absent. None when it is there or this has been told already."""
-    if installed() is not None or _told.get():
+    if installed() is not None or _absence_logged.get():
         return None
-    _told.set(True)
+    _absence_logged.set(True)
     if _installed_core() is not None:
         return Problem("the native kernel is of another version: everything works on the Python rules, slower")
     return Problem("the native kernel is not installed: everything works on the Python rules, slower")

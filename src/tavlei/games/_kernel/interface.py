@@ -175,7 +175,7 @@ class KeptEngine(Protocol):
         seed: int,
         threads: int,
         before: Sequence[BarePosition],
-        told: Callable[[SearchResult], object] | None,
+        on_depth: Callable[[SearchResult], object] | None,
         progress: Progress | None,
     ) -> SearchResult:
         """The best line for the side to move; after `enough` seconds no deeper search is begun."""

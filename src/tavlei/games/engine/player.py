@@ -78,7 +78,9 @@ class Player:
             seed=seed,
             threads=1 if level.noise else self.threads,  # who misjudges on purpose needs no help
             before=before[-_LONGEST_REVERSIBLE:],
-            told=None if progress is None else lambda result: progress(best_line_found(self.variant, position, result)),
+            on_depth=None
+            if progress is None
+            else lambda result: progress(best_line_found(self.variant, position, result)),
             progress=None if goes_on is None else lambda _nodes: goes_on(),
         )
         return best_line_found(self.variant, position, found)

@@ -187,22 +187,22 @@ class FoulPoints:
     """The points Black may not play, each with its foul; `through_five` is the choice of reading P1."""
 
     position: RenjuPosition
-    found: Mapping[int, Foul]
+    fouls: Mapping[int, Foul]
     through_five: bool
     rulebook: Rulebook = field(repr=False)
 
     @property
     def forbidden(self) -> dict[str, Foul]:
         """The foul by the name of the point."""
-        return {point_name(point): foul for point, foul in self.found.items()}
+        return {point_name(point): foul for point, foul in self.fouls.items()}
 
     def explanation(self) -> Explanation:
         """How many there are, then every point with its clause and what a stone makes on its lines."""
-        rests_on = ("P1",) if not self.through_five or Foul.DOUBLE_THREE in self.found.values() else ()
-        verdict = Step("renju.foul_points", len(self.found), self.rulebook.clause("9.2.4.2"), rests_on)
+        rests_on = ("P1",) if not self.through_five or Foul.DOUBLE_THREE in self.fouls.values() else ()
+        verdict = Step("renju.foul_points", len(self.fouls), self.rulebook.clause("9.2.4.2"), rests_on)
         explanations = (
             explain_foul(self.position, point, self.rulebook, three_may_pass_through_five=self.through_five)
-            for point in self.found
+            for point in self.fouls
         )
         return Explanation(
             verdict, working=tuple(replace(point.verdict, steps=point.working) for point in explanations)

@@ -122,7 +122,7 @@ def _plainly(game: RenjuGame, level: RenjuLevel, seed: int) -> RenjuChoice:
 
 def _permitted(position: RenjuPosition, colour: StoneColour, rulebook: Rulebook) -> set[int]:
     free = set(range(POINTS)) - position.occupied
-    return free - set(foul_points(position, rulebook).found) if colour is StoneColour.BLACK else free
+    return free - set(foul_points(position, rulebook).fouls) if colour is StoneColour.BLACK else free
 
 
 def _weightiest(position: RenjuPosition, permitted: set[int], noise: int, seed: int) -> int:

@@ -128,7 +128,7 @@ class Game:
         >>> {point: str(foul) for point, foul in game.fouls().items()}
         {'i8': 'double_three'}
         """
-        found = foul_points(self.state.position, self.state.rulebook).found
+        found = foul_points(self.state.position, self.state.rulebook).fouls
         return {point_name(point, self.letters): foul for point, foul in found.items()}
 
     def why(self, point: int | str) -> Explanation:
@@ -166,7 +166,7 @@ class Game:
     def svg(self, *, fouls: bool = False) -> str:
         """The numbered stones as a picture, the last one framed; the foul points of Black marked if asked for."""
         last = self.state.moves[-1] if self.state.moves else None
-        marked = foul_points(self.state.position, self.state.rulebook).found if fouls else None
+        marked = foul_points(self.state.position, self.state.rulebook).fouls if fouls else None
         return board_svg(self.state.moves, fouls=marked, letters=self.letters, last=last)
 
     def _repr_svg_(self) -> str:

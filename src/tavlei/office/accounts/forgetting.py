@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @receiver(person_forgotten)
-def forget_account(person: Person, erased: set[int], **_told: Any) -> None:
+def forget_account(person: Person, erased: set[int], **_signal: Any) -> None:
     """Nobody signs in with it any more, and nothing tells whose it was."""
     account = User.objects.filter(person=person).first()
     if account is None:

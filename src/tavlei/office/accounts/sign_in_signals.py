@@ -20,7 +20,7 @@ Kind = SignInRecord.Kind
 
 
 @receiver(user_logged_in)
-def signed_in(request: HttpRequest | None, user: User, **_told: Any) -> None:
+def signed_in(request: HttpRequest | None, user: User, **_signal: Any) -> None:
     """A session begins."""
     if request is not None and request.META:  # not a session made without a request
         log_sign_in(Kind.SIGNED_IN, request, user)
@@ -29,7 +29,7 @@ def signed_in(request: HttpRequest | None, user: User, **_told: Any) -> None:
 
 
 @receiver(user_logged_out)
-def signed_out(request: HttpRequest | None, user: User | None, **_told: Any) -> None:
+def signed_out(request: HttpRequest | None, user: User | None, **_signal: Any) -> None:
     """A session ends."""
     if request is None or user is None:
         return
@@ -39,7 +39,7 @@ def signed_out(request: HttpRequest | None, user: User | None, **_told: Any) -> 
 
 
 @receiver(user_login_failed)
-def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_told: Any) -> None:
+def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_signal: Any) -> None:
     """A wrong name or password; the account is named only if there is one."""
     name = str(credentials.get("username") or credentials.get("email") or "")
     known = User.objects.filter(username__iexact=name).first() or User.objects.filter(email__iexact=name).first()
@@ -47,7 +47,7 @@ def failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_t
 
 
 @receiver([account.password_changed, account.password_reset, account.password_set])
-def password_changed(request: HttpRequest | None, user: User, **_told: Any) -> None:
+def password_changed(request: HttpRequest | None, user: User, **_signal: Any) -> None:
     """A new password ends all other sessions; that of this browser goes on."""
     log_sign_in(Kind.PASSWORD, request, user)
     for session in OfficeSession.objects.filter(user=user):
@@ -57,6 +57,6 @@ def password_changed(request: HttpRequest | None, user: User, **_told: Any) -> N
 
 
 @receiver([mfa.authenticator_added, mfa.authenticator_removed, mfa.authenticator_reset])
-def second_factor_changed(request: HttpRequest | None, user: User, **_told: Any) -> None:
+def second_factor_changed(request: HttpRequest | None, user: User, **_signal: Any) -> None:
     """The second factor is another one now."""
     log_sign_in(Kind.SECOND_FACTOR, request, user)

@@ -28,9 +28,9 @@ from tavlei.rulebook import Problem, Refusal, Rulebook, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-Given = ParamSpec("Given")
+Parameters = ParamSpec("Parameters")
 Done = TypeVar("Done")
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 ATTEMPTS: Final = 3
 CHANGING: Final = phrase("what it is computed from is being changed at this moment: try again a little later")
 
@@ -63,7 +63,7 @@ class AheadResults:
         with _in_use(self):
             yield
 
-    def result(self, digest: str, compute: Callable[[], Found]) -> Found:
+    def result(self, digest: str, compute: Callable[[], Value]) -> Value:
         """What follows from the input of a digest."""
         path = self._folder / digest
         if path.exists():
@@ -87,7 +87,7 @@ def _in_use(findings: AheadResults) -> Iterator[None]:
         _IN_USE.reset(token)
 
 
-def result_computed_ahead(digest: Callable[[], str], compute: Callable[[], Found]) -> Found:
+def result_computed_ahead(digest: Callable[[], str], compute: Callable[[], Value]) -> Value:
     """A long computation: taken from what was computed ahead, else made here and now."""
     findings = _IN_USE.get()
     return compute() if findings is None else findings.result(digest(), compute)
@@ -113,16 +113,16 @@ def performed(compute: Callable[[], object], act: Callable[[], Done]) -> Done:
 
 
 def computing_ahead(
-    ahead: Callable[Given, object],
-) -> Callable[[Callable[Given, Done]], Callable[Given, Done]]:
+    ahead: Callable[Parameters, object],
+) -> Callable[[Callable[Parameters, Done]], Callable[Parameters, Done]]:
     """Let an act compute before its transaction: `ahead` is given the same and computes what the act will ask for.
 
     It asks for the right to act first, writes nothing, and what it finds is left to `found_ahead`.
     """
 
-    def decorated(act: Callable[Given, Done]) -> Callable[Given, Done]:
+    def decorated(act: Callable[Parameters, Done]) -> Callable[Parameters, Done]:
         @wraps(act)
-        def done(*args: Given.args, **kwargs: Given.kwargs) -> Done:
+        def done(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Done:
             return performed(lambda: ahead(*args, **kwargs), lambda: act(*args, **kwargs))
 
         return done

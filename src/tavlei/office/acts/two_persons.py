@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
     from tavlei.office.roles.permissions import Action
 
-Given = ParamSpec("Given")
+Parameters = ParamSpec("Parameters")
 Done = TypeVar("Done")
 PROPOSED: Final = phrase("It is proposed: somebody else who has the right must confirm it")
 _CONFIRMING: ContextVar[bool] = ContextVar("confirming", default=False)
@@ -65,16 +65,16 @@ GUARDED: dict[str, GuardedAct] = {}
 
 def two_persons(
     name: str, words: str, needs: Action, ahead: Callable[..., object] | None = None
-) -> Callable[[Callable[Concatenate[User, Given], Done]], Callable[Concatenate[User, Given], Done]]:
+) -> Callable[[Callable[Concatenate[User, Parameters], Done]], Callable[Concatenate[User, Parameters], Done]]:
     """Guard an act whose first argument is the user: where the federation wants two people, it is proposed only.
 
     `ahead` computes, of the arguments behind the user, what must not be computed while nobody else may write.
     """
 
-    def guard(act: Callable[Concatenate[User, Given], Done]) -> Callable[Concatenate[User, Given], Done]:
+    def guard(act: Callable[Concatenate[User, Parameters], Done]) -> Callable[Concatenate[User, Parameters], Done]:
         guard = GUARDED[name] = GuardedAct(words, needs, act, ahead)
 
-        def performed_or_proposed(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
+        def performed_or_proposed(user: User, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Done:
             if _CONFIRMING.get() or not two_persons_wanted():
                 return act(user, *args, **kwargs)
             _try_out(act, user, args, kwargs)
@@ -88,7 +88,7 @@ def two_persons(
             raise ProposedError(Problem(PROPOSED))
 
         @wraps(act)
-        def guarded(user: User, *args: Given.args, **kwargs: Given.kwargs) -> Done:
+        def guarded(user: User, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Done:
             if ahead is not None:
                 require(user, needs, _event(args, kwargs))
             return guard.perform(lambda: performed_or_proposed(user, *args, **kwargs), *args, **kwargs)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 OFFERED: Final = LEVELS[:-1]  # full strength knows no bounds
 NODES: Final = 400_000
 _MEMORY: Final = 16
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 def reply(game: DraughtsGame, number: int) -> Move:
@@ -45,7 +45,7 @@ def renju_reply(moves: tuple[int | None, ...], number: int, day: date, settings:
     return _bounded(_renju_reply, moves, number, day, settings)
 
 
-def _bounded(function: Callable[..., Found], *arguments: object) -> Found:
+def _bounded(function: Callable[..., Value], *arguments: object) -> Value:
     try:
         return HEAVY.run(function, *arguments)
     except OutOfBoundsError as error:

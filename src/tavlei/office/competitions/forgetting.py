@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @receiver(person_forgotten)
-def forget_particulars(person: Person, **_told: Any) -> None:
+def forget_particulars(person: Person, **_signal: Any) -> None:
     """Insurance, address and document go; the entries stay under the number."""
     particulars = EntryParticulars.objects.filter(entry__person=person)
     named = BodyMember.objects.filter(person=person).exclude(name="")

@@ -11,7 +11,7 @@ from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import NOT_ENTERED, DeskSystem, EntryState
 from tavlei.office.competitions.pairing.fide import checked_event, engines_at_hand
 from tavlei.office.competitions.pairing.rounds import pair_next
-from tavlei.office.competitions.transfer.kept_report import wishes
+from tavlei.office.competitions.transfer.stored_report import wishes
 from tavlei.tournament.systems import CompetitionKind
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @receiver(person_forgotten)
-def forget_author(person: Person, **_told: Any) -> None:
+def forget_author(person: Person, **_signal: Any) -> None:
     """The works stay; their author is a number."""
     authors = list(WorkAuthor.objects.filter(person=person))
     erase_salts(authors)

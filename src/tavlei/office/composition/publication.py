@@ -275,8 +275,8 @@ def changes_of(contest: Contest, results: Results | None = None) -> list[course.
         return []
     found = results or Results(contest)
     notices = _notices(contest)
-    return [replace(change, reason=told.reason, told=told.told)
-            if (told := notices.get(change.entry)) and told.after == change.after else change
+    return [replace(change, reason=notice.reason, notified=notice.notified)
+            if (notice := notices.get(change.entry)) and notice.after == change.after else change
             for change in course.changes(published(contest, found.entries), found.sections)]  # fmt: skip
 
 

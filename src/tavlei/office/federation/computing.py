@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from tavlei.rulebook import Explanation
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def compute_json(name: str, value: Any, today: date | None = None, language: str
     return _bounded(name, _json, Question(name, settled_input(value), today, {}), language)
 
 
-def _bounded(name: str, function: Callable[..., Found], *arguments: Any) -> Found:
+def _bounded(name: str, function: Callable[..., Value], *arguments: Any) -> Value:
     lane = HEAVY if find_calculator(name).bounds.heavy else QUICK
     try:
         return lane.run(function, *arguments)

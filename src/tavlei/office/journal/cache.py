@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from django.db.models import QuerySet
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 _A_DAY: Final = 24 * 60 * 60
 _ANEW: ContextVar[bool] = ContextVar("anew", default=False)
 
@@ -36,7 +36,7 @@ def is_computing_anew() -> bool:
     return _ANEW.get()
 
 
-def cached(what: str, state: str, compute: Callable[[], Found]) -> Found:
+def cached(what: str, state: str, compute: Callable[[], Value]) -> Value:
     """The value kept under that name for that state, or computed now and kept; nothing official rests on it.
 
     The state is told before anything is computed, so that a value is never older than the state it is kept for. It
@@ -45,7 +45,7 @@ def cached(what: str, state: str, compute: Callable[[], Found]) -> Found:
     if not state:  # a store in which nothing official has happened has no states to tell apart
         return compute()
     key = "kept:" + sha256(what.encode()).hexdigest()
-    found: tuple[str, Found] | None = cache.get(key)
+    found: tuple[str, Value] | None = cache.get(key)
     if found is not None and found[0] == state and not is_computing_anew():
         return found[1]
     value = compute()

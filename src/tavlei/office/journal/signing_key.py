@@ -19,7 +19,7 @@ from django.apps import apps
 from django.conf import settings
 
 from tavlei.office.journal.notes import public_bytes
-from tavlei.office.store.kept_files import write_once
+from tavlei.office.store.private_files import write_once
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:

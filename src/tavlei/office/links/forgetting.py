@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @receiver(person_forgotten)
-def forget_files(person: Person, **_told: Any) -> None:
+def forget_files(person: Person, **_signal: Any) -> None:
     """Files of links that have ended; one that goes on is written by the hall, which forgets for itself."""
     events = person.entries.values("competition")
     LinkedState.objects.filter(link__competition__in=events, link__ended__isnull=False).delete()

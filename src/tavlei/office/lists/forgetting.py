@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @receiver(person_forgotten)
-def forget_in_lists(person: Person, erased: set[int], **_told: Any) -> None:
+def forget_in_lists(person: Person, erased: set[int], **_signal: Any) -> None:
     """The figures stay under the number, and the signatures hold: the digest of an erased part is left."""
     withhold_all()
     parts = ListPersonalPart.objects.filter(person=person)

@@ -24,7 +24,7 @@ def watch_queries() -> None:
         connection_created.connect(_watch, dispatch_uid="slow queries")
 
 
-def _watch(connection: Any, **_told: Any) -> None:
+def _watch(connection: Any, **_signal: Any) -> None:
     if timed not in connection.execute_wrappers:
         connection.execute_wrappers.append(timed)
 

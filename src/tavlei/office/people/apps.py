@@ -22,12 +22,12 @@ class PeopleConfig(AppConfig):
         post_save.connect(_follow_other_name, sender="people.OtherName")
 
 
-def _follow_person(instance: Any, **_told: Any) -> None:
+def _follow_person(instance: Any, **_signal: Any) -> None:
     from tavlei.office.people.name_words import keep_latin, keep_words  # noqa: PLC0415 - models are ready by then
 
     keep_words(instance)
     keep_latin(instance)
 
 
-def _follow_other_name(instance: Any, **_told: Any) -> None:
+def _follow_other_name(instance: Any, **_signal: Any) -> None:
     _follow_person(instance.person)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @receiver(person_forgotten)
-def forget_letters(addresses: Iterable[str], **_told: Any) -> None:
+def forget_letters(addresses: Iterable[str], **_signal: Any) -> None:
     """Nothing is left of what was written to him."""
     Letter.objects.filter(address__in=addresses).delete()
     NoticeChoice.objects.filter(address__in=addresses).delete()

@@ -61,15 +61,15 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
 
 @two_persons("title.revoke", phrase("Revocation of a title or rank"), Action.AWARD_TITLE)
 @transaction.atomic
-def revoke_title(user: User, held: TitleHeld, decision: str) -> TitleHeld:
+def revoke_title(user: User, title: TitleHeld, decision: str) -> TitleHeld:
     """Take a title back; the register keeps that it was held."""
     actor = authorise(user, Action.AWARD_TITLE)
     if not decision.strip():
         raise Refusal(Problem("a title is taken back by a decision", path="decision"))
-    held.revoked, held.revoked_by = timezone.localdate(), decision.strip()
-    held.save(update_fields=["revoked", "revoked_by"])
-    record(actor, "title.revoked", held, after={"person": held.person.code, "title": held.title}, reason=decision)
-    return held
+    title.revoked, title.revoked_by = timezone.localdate(), decision.strip()
+    title.save(update_fields=["revoked", "revoked_by"])
+    record(actor, "title.revoked", title, after={"person": title.person.code, "title": title.title}, reason=decision)
+    return title
 
 
 def people_state(**_asked: object) -> str:

@@ -193,7 +193,7 @@ def _redis(url: str) -> DeployFinding:
     return _good(phrase("Redis answers: several workers can serve."))
 
 
-def _demonstration(_told: Configuration) -> Iterator[DeployFinding]:
+def _demonstration(_configuration: Configuration) -> Iterator[DeployFinding]:
     from tavlei.office.demo import accounts  # noqa: PLC0415 - needs the whole office
 
     known = {account.name: account.password for account in accounts()}
@@ -207,12 +207,12 @@ def _demonstration(_told: Configuration) -> Iterator[DeployFinding]:
         yield _good(phrase("No account of the demonstration can sign in."))
 
 
-def _administrator(_told: Configuration) -> Iterator[DeployFinding]:
+def _administrator(_configuration: Configuration) -> Iterator[DeployFinding]:
     if not Grant.objects.filter(role=OfficeRole.ADMINISTRATOR, ended=None, user__is_active=True).exists():
         yield _bad(phrase("Nobody is administrator: `tavlei office user NAME --role administrator`."))
 
 
-def _backup(_told: Configuration) -> Iterator[DeployFinding]:
+def _backup(_configuration: Configuration) -> Iterator[DeployFinding]:
     age = backup_age()
     if age is None:
         yield _bad(phrase("No backup has been made here: `tavlei backup create`, every day by a timer."))
@@ -222,7 +222,7 @@ def _backup(_told: Configuration) -> Iterator[DeployFinding]:
         yield _good(phrase("Age of the last backup in hours: {hours}."), hours=int(max(age, 0) // 3600))
 
 
-def clock_findings(_told: Configuration) -> Iterator[DeployFinding]:
+def clock_findings(_configuration: Configuration) -> Iterator[DeployFinding]:
     """A clock that was set back: acts keep the order of their numbers, but their times would be wrong."""
     last = Act.objects.order_by("-number").first()
     if last is not None and last.at > timezone.now() + _CLOCK_APART:

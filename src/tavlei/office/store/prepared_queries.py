@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django.db.backends.base.base import BaseDatabaseWrapper
     from django.db.models import QuerySet
 
-Found = TypeVar("Found")
+Row = TypeVar("Row")
 _FIRST_MARKS: Final = (31_001, 30_001)
 """Values with which a statement is built: where both stand, one for the other, is the place of the first value. They
 fit into a column of small numbers: of larger ones Django knows that PostgreSQL finds none there, and does not ask."""
@@ -28,43 +28,41 @@ _KEPT: Final = "prepared_queries"
 
 
 @dataclass(frozen=True, slots=True)
-class _Statement(Generic[Found]):
+class _Statement(Generic[Row]):
     """A query with its compiler: what `values` holds stands in its statement in the place of the marks."""
 
-    iterate: Callable[[], Iterable[Found]]
+    iterate: Callable[[], Iterable[Row]]
     values: list[Any]
 
-    def rows(self, arguments: Sequence[Any]) -> list[Found]:
+    def rows(self, arguments: Sequence[Any]) -> list[Row]:
         self.values[:] = arguments
         return list(self.iterate())
 
 
-class PreparedQuery(Generic[Found]):
+class PreparedQuery(Generic[Row]):
     """A query that takes numbers and texts: `PreparedQuery(lambda user: Grant.objects.filter(user_id=user))`."""
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Found]]) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Row]]) -> None:
         """How the query is built of its values."""
         self._build = build
 
-    def rows(self, *arguments: int | str) -> list[Found]:
+    def rows(self, *arguments: int | str) -> list[Row]:
         """What the store holds; a long list of values is asked for as any other query."""
         if len(arguments) > _MOST_VALUES:
             return list(self._build(*arguments))
         connection = connections[DEFAULT_DB_ALIAS]
-        statements: dict[tuple[PreparedQuery[Any], int], _Statement[Found]] = vars(connection).setdefault(_KEPT, {})
+        statements: dict[tuple[PreparedQuery[Any], int], _Statement[Row]] = vars(connection).setdefault(_KEPT, {})
         statement = statements.get((self, len(arguments)))
         if statement is None:
             statement = statements[self, len(arguments)] = _prepare(self._build, connection, len(arguments))
         return statement.rows(arguments)
 
-    def first(self, *arguments: int | str) -> Found | None:
+    def first(self, *arguments: int | str) -> Row | None:
         """The first row, if there is one."""
         return next(iter(self.rows(*arguments)), None)
 
 
-def _prepare(
-    build: Callable[..., QuerySet[Any, Found]], connection: BaseDatabaseWrapper, count: int
-) -> _Statement[Found]:
+def _prepare(build: Callable[..., QuerySet[Any, Row]], connection: BaseDatabaseWrapper, count: int) -> _Statement[Row]:
     """Build the statement with marks, and let the query use it as it stands."""
     query = build(*_marks(_FIRST_MARKS[0], count))
     compiler = query.query.get_compiler(connection=connection)

@@ -17,7 +17,7 @@ from tavlei.office.competitions.field.reading import COUNTED, entry_key
 from tavlei.office.competitions.kinds import EventKind
 from tavlei.office.competitions.models import DeskSystem, EntryState
 from tavlei.office.competitions.regulation.event_rules import without_draughts_clauses
-from tavlei.office.competitions.transfer.kept_report import wishes
+from tavlei.office.competitions.transfer.stored_report import wishes
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.incidents import check_team_protest
 from tavlei.office.teams.matches import checked_team_event, team_engines

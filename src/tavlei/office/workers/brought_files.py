@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 
     from tavlei.office.workers.lanes import Lane
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 _log: Final = logging.getLogger(__name__)
 
 
-def read_brought(read: Callable[..., Found], *arguments: Any, lane: Lane = FILES) -> Found:
+def read_brought(read: Callable[..., Value], *arguments: Any, lane: Lane = FILES) -> Value:
     """What a reader makes of a file; one that cannot be read within the bounds, or at all, is refused."""
     try:
         return lane.run(read, *arguments)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _LOOK: Final = 0.05  # seconds between looks whether the client is still there
 _MOST_JOBS: Final = 500  # then a worker is replaced, with whatever it has gathered
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 class BusyError(Exception):
@@ -65,7 +65,7 @@ class Lane:
         self._waiting = 0
         self._idle: list[_Worker] = []
 
-    def run(self, function: Callable[..., Found], *arguments: Any) -> Found:
+    def run(self, function: Callable[..., Value], *arguments: Any) -> Value:
         """What the function of a module gives for the arguments; its refusals are raised here.
 
         A command, which nobody else waits for, does the work itself.

@@ -10,7 +10,7 @@ from tavlei.office.journal.cache import cached, competition_state, office_state
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-Found = TypeVar("Found")
+Value = TypeVar("Value")
 
 
 def event_state(code: str, **_further: object) -> str:
@@ -22,8 +22,8 @@ def event_state(code: str, **_further: object) -> str:
 
 
 def cached_for_state(
-    competition: Competition, what: str, compute: Callable[[], Found], besides: Collection[str] = ()
-) -> Found:
+    competition: Competition, what: str, compute: Callable[[], Value], besides: Collection[str] = ()
+) -> Value:
     """The value kept for this state of the competition, or computed now and kept; nothing official rests on it.
 
     A mixed competition follows from the acts of its stages too: it is computed anew after any act. Where acts of some

@@ -37,7 +37,7 @@ def rulebook_of(competition: Competition, regulation: Regulation | None = None) 
 
 
 Word = TypeVar("Word", bound=Labelled)
-Given = ParamSpec("Given")
+Parameters = ParamSpec("Parameters")
 Done = TypeVar("Done")
 
 
@@ -97,11 +97,11 @@ def without_draughts_clauses(competition: Competition) -> Iterator[None]:
         raise Refusal(*map(_without_draughts, refusal.problems)) from None
 
 
-def act_without_draughts_clauses(act: Callable[Given, Done]) -> Callable[Given, Done]:
+def act_without_draughts_clauses(act: Callable[Parameters, Done]) -> Callable[Parameters, Done]:
     """An act about a competition or about something in it, refused by its own rules (`by_own_rules`)."""
 
     @wraps(act)
-    def done(*args: Given.args, **kwargs: Given.kwargs) -> Done:
+    def done(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Done:
         with without_draughts_clauses(_competition_of(args[1])):
             return act(*args, **kwargs)
 

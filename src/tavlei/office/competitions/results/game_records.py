@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
-Found = TypeVar("Found")
+Row = TypeVar("Row")
 
 FORMS: Final = {Sport.DRAUGHTS: ("pdn",), Sport.RENJU: ("sgf",), Sport.CHESS: ("pgn", "pdn"), Sport.BRIDGE: ()}
 """In which forms the games of a sport are kept; the usual one first."""
@@ -236,7 +236,7 @@ def _told_result(encounter: Encounter, number: int) -> str:
     return saved.games[number - 1] if saved and number <= len(saved.games) else ""
 
 
-def _only(games: list[Found]) -> Found:
+def _only(games: list[Row]) -> Row:
     if len(games) != 1:
         message = Problem("there is more than one game in the text", path="text")
         raise Refusal(message if games else Problem("there is no game in this text", path="text"))

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 from tavlei.office.competitions.models import Competition, DeskSystem
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.transfer.export_file import mentioned_accounts
-from tavlei.office.competitions.transfer.kept_report import read_foreign_data
 from tavlei.office.competitions.transfer.people_match import (
     PersonMatch,
     PlannedPerson,
@@ -17,6 +16,7 @@ from tavlei.office.competitions.transfer.people_match import (
     planned_people,
     surviving_person,
 )
+from tavlei.office.competitions.transfer.stored_report import read_foreign_data
 from tavlei.office.people.models import Person, Region
 from tavlei.office.roles.models import OfficeRole, User
 from tavlei.rulebook import Problem, Refusal

@@ -31,7 +31,7 @@ from tavlei.exchange.trf import (
 )
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import Sport
-from tavlei.office.competitions.transfer.kept_report import (
+from tavlei.office.competitions.transfer.stored_report import (
     coming_leaves,
     foreign_data_of,
     head_with,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.office.competitions.models import Competition, Entry
-    from tavlei.office.competitions.transfer.kept_report import ForeignReportData
+    from tavlei.office.competitions.transfer.stored_report import ForeignReportData
     from tavlei.tournament.model import Round, Tournament
 
 _FINISHED_ROUND: Final = "finished"

@@ -23,7 +23,7 @@ from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.regulation.event_rules import SERIES
 from tavlei.office.competitions.regulation.fide import PAIRINGS
 from tavlei.office.competitions.regulation.teams import USUAL_MATCH_POINTS, half_points
-from tavlei.office.competitions.transfer.kept_report import coming_leaves
+from tavlei.office.competitions.transfer.stored_report import coming_leaves
 from tavlei.office.competitions.transfer.trf_team_checks import (
     announcement,
     check_report,

@@ -235,7 +235,7 @@ def _others(entry: Entry, request: SignedIn) -> list[Opinion]:
 
 def _alike(row: Work, known: Any) -> list[tuple[Work, str, str]]:
     """Older works like this one, with how they are like it."""
-    predecessors = verification.predecessors_of(row, known).found[:20]
+    predecessors = verification.predecessors_of(row, known).predecessors[:20]
     rows = {
         str(public_work.pk): public_work
         for public_work in public_works().filter(pk__in=[p.work.name for p in predecessors])

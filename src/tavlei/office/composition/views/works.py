@@ -66,7 +66,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
     predecessors = predecessors_of(row, known)
     alike = {
         str(public_work.pk): public_work
-        for public_work in library.public_works().filter(pk__in=[p.work.name for p in predecessors.found])
+        for public_work in library.public_works().filter(pk__in=[p.work.name for p in predecessors.predecessors])
     }
     book = catalogue(reader_language())
     context = {
@@ -79,7 +79,7 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "entry": public_entry_of(row),
         "alike": [
             (alike[predecessor.work.name], book.phrase(predecessor.likeness.label))
-            for predecessor in predecessors.found
+            for predecessor in predecessors.predecessors
             if predecessor.work.name in alike
         ],
         "may_keep": may(request.user, Action.KEEP_WORKS),

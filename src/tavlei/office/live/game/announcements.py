@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
     from tavlei.office.live.server.relay import Relay
 
-Told = Callable[[str, int], None]
+Listener = Callable[[str, int], None]
 
 _loops: Final[list[asyncio.AbstractEventLoop]] = []
 _relays: Final[list[Relay]] = []
 _AT_ONCE: Final = 50  # of those who watch one game
 _PAUSE: Final = 0.01  # seconds
-_watchers: Final[defaultdict[str, set[Told]]] = defaultdict(set)
-_followers: Final[defaultdict[str, set[Told]]] = defaultdict(set)
+_watchers: Final[defaultdict[str, set[Listener]]] = defaultdict(set)
+_followers: Final[defaultdict[str, set[Listener]]] = defaultdict(set)
 
 
 def serve_on(loop: asyncio.AbstractEventLoop, relay: Relay | None) -> None:
@@ -29,17 +29,17 @@ def serve_on(loop: asyncio.AbstractEventLoop, relay: Relay | None) -> None:
     _relays[:] = [relay] if relay else []
 
 
-def listen(code: str, listener: Told) -> None:
+def listen(code: str, listener: Listener) -> None:
     """Follow a game: `told` is called on the loop with the code and the number of every event."""
     _followers[code].add(listener)
 
 
-def follow_game(code: str, listener: Told) -> None:
+def follow_game(code: str, listener: Listener) -> None:
     """The same for whoever only watches: he is told after those who play and judge, however many he is one of."""
     _watchers[code].add(listener)
 
 
-def unfollow_game(code: str, listener: Told) -> None:
+def unfollow_game(code: str, listener: Listener) -> None:
     """Follow a game no longer."""
     for following in (_followers, _watchers):
         if code in following:
@@ -75,7 +75,7 @@ def tell_here(code: str, number: int) -> None:
         _tell_some(code, number, list(_watchers[code]))
 
 
-def _tell_some(code: str, number: int, watchers: list[Told]) -> None:
+def _tell_some(code: str, number: int, watchers: list[Listener]) -> None:
     """Tell some of those who watch, and the others after whatever else waits to be done."""
     for told in watchers[:_AT_ONCE]:
         told(code, number)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tavlei.office.live.game.seats import Viewer
     from tavlei.office.live.models import LiveGame
 
-Told = Callable[["LiveGame", "Game", "SpectatorView", str], dict[str, Any]]
+PositionView = Callable[["LiveGame", "Game", "SpectatorView", str], dict[str, Any]]
 
 written: Final = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """JSON in as few bytes as it takes."""
@@ -31,7 +31,7 @@ def message_to(live: LiveGame, place: Viewer, language: str, position: int) -> t
     return number, f"{shared[:-1]},{own[1:]}"
 
 
-def message_to_watchers(live: LiveGame, language: str, tell: Told = position_for_watchers) -> tuple[int, str]:
+def message_to_watchers(live: LiveGame, language: str, tell: PositionView = position_for_watchers) -> tuple[int, str]:
     """How far those who watch have seen the game, and how it stood then, as JSON; `tell` says it in their words."""
     table = table_of(live)
     last, game = table.now

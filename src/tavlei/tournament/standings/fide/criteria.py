@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from tavlei.tournament.standings.scores import TournamentScores
 
 Values = dict[str, Fraction | None]
-Told = Callable[[str], tuple[Step, ...]]
+StepsOf = Callable[[str], tuple[Step, ...]]
 _LAST: Final = -(10**12)  # who has no value where others have one stands behind them
 
 
@@ -42,7 +42,7 @@ class FideCriterion:
     code: str
     number: str
     values: Callable[[TieBreakField], Values]
-    explained: Callable[[TieBreakField], Told]
+    explained: Callable[[TieBreakField], StepsOf]
     readings: tuple[str, ...] = ()
     series: str = SERIES
 
@@ -127,7 +127,7 @@ def by_schedule(key: str, title: str, code: str, rule: ScheduleRule) -> FideCrit
     def found(field: TieBreakField) -> Values:
         return {name: Fraction(total(added), unit) for name, added in contributions(field, rule).items()}
 
-    def told(field: TieBreakField) -> Told:
+    def told(field: TieBreakField) -> StepsOf:
         added = contributions(field, rule)
         return lambda name: tuple(
             _step(one.part, one.round, one.opponent, Fraction(one.amount, unit)) for one in added[name]
@@ -149,7 +149,7 @@ def _average_over_opponents(field: TieBreakField, values: Mapping[str, Fraction 
     return sum(known, Fraction(0)) / len(known) if known else None
 
 
-def _told_opponents(field: TieBreakField, values: Mapping[str, Fraction | None]) -> Told:
+def _told_opponents(field: TieBreakField, values: Mapping[str, Fraction | None]) -> StepsOf:
     return lambda name: tuple(
         _step(Part.OPPONENT, one.number, one.opponent, values[one.opponent] or Fraction(0))
         for one in field.rounds[name]
@@ -176,7 +176,7 @@ def _count(key: str, title: str, code: str) -> FideCriterion:
     def found(field: TieBreakField) -> Values:
         return {name: Fraction(len(counted_rounds(field, name, code))) for name in field.rounds}
 
-    def told(field: TieBreakField) -> Told:
+    def told(field: TieBreakField) -> StepsOf:
         return lambda name: tuple(
             _step(Part.OPPONENT if one.opponent else Part.NOT_PLAYED, one.number, one.opponent, Fraction(1))
             for one in counted_rounds(field, name, code)
@@ -192,7 +192,7 @@ def _progressive(key: str, title: str, code: str, cut: int = 0) -> FideCriterion
             for name in field.rounds
         }
 
-    def told(field: TieBreakField) -> Told:
+    def told(field: TieBreakField) -> StepsOf:
         return lambda name: tuple(
             Step(phrase("fide_tie_break.after_round") if place >= cut else str(Part.CUT), Fraction(score, WIN),
                  inputs={"round": number, "opponent": "–"})
@@ -209,7 +209,7 @@ def _koya() -> FideCriterion:
             for name in field.rounds
         }
 
-    def told(field: TieBreakField) -> Told:
+    def told(field: TieBreakField) -> StepsOf:
         return lambda name: tuple(
             _step(Part.OPPONENT, one.number, one.opponent, Fraction(one.points[0], WIN))
             for one in against_the_upper_half(field, name)
@@ -228,7 +228,7 @@ def _by_ratings(key: str, title: str, code: str, found_of: Performance) -> FideC
         values = {name: found_of(field, name) for name in field.rounds}
         return {name: None if value is None else Fraction(value) for name, value in values.items()}
 
-    def told(field: TieBreakField) -> Told:
+    def told(field: TieBreakField) -> StepsOf:
         ratings = {name: Fraction(rating or 0) for name, rating in field.ratings.items()}
         return _told_opponents(field, ratings)
 

@@ -15,7 +15,7 @@ from tavlei.office.configuration import configuration
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.publishing import proof
 from tavlei.office.roles.models import User
-from tavlei.office.store.kept_files import keep_to_owner, write_once
+from tavlei.office.store.private_files import keep_to_owner, write_once
 from tavlei.rulebook import Refusal
 
 
