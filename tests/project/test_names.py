@@ -24,7 +24,7 @@ OTHER_MEANINGS = {
     # a piece that the player still has in his hand
     "games/draughts/handling.py": {"held"},
 }
-PUBLIC_JSON = {  # keys of calculators, and the facts that they are read into or from
+PUBLIC_JSON = {  # keys of calculators and of papers, and the facts that they are read into or from
     "bridge/conditions/foreign_results.py": {"told"},
     "bridge/report/event.py": {"told"},
     "calc/bridge/coefficient.py": {"found"},
@@ -37,6 +37,8 @@ PUBLIC_JSON = {  # keys of calculators, and the facts that they are read into or
     "calc/draughts/draws.py": {"made"},
     "calc/draughts/shapes.py": {"made"},
     "calc/fsu/initial.py": {"kept"},
+    "documents/forms/correspondence_report.py": {"told"},
+    "documents/forms/norm_certificate.py": {"held"},
     "games/draughts/claims.py": {"made"},
     "games/draughts/draws.py": {"made"},
     "games/draughts/judged_claims.py": {"made"},

@@ -58,7 +58,16 @@ class ConditionFinding:
     def step(self) -> Step:
         """The finding as a step of an explanation; what was not reported stands below it."""
         gaps = tuple(map(not_reported, self.needs))
-        return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
+        return Step(
+            key=self.key,
+            value=self.value,
+            clause=self.clause,
+            readings=self.readings,
+            inputs=self.inputs,
+            threshold=self.threshold,
+            met=self.met,
+            steps=gaps,
+        )
 
 
 def breaches(findings: Iterable[ConditionFinding], *consequences: Consequence) -> tuple[ConditionFinding, ...]:

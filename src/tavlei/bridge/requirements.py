@@ -29,7 +29,14 @@ def stated(  # noqa: PLR0913 - a finding has so many parts
     """A fact that the report states as yes or no."""
     met = None if answer is None else answer is wanted
     return ConditionFinding(
-        key, met, clause, consequence, answer, None, readings, needs=(needs,) if met is None else ()
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=consequence,
+        value=answer,
+        threshold=None,
+        readings=readings,
+        needs=(needs,) if met is None else (),
     )
 
 
@@ -46,7 +53,14 @@ def at_least(  # noqa: PLR0913 - a finding has so many parts
     """A figure that must reach a threshold."""
     met = None if value is None else value >= threshold
     return ConditionFinding(
-        key, met, clause, consequence, value, threshold, readings, needs=(needs,) if met is None else ()
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=consequence,
+        value=value,
+        threshold=threshold,
+        readings=readings,
+        needs=(needs,) if met is None else (),
     )
 
 
@@ -63,7 +77,16 @@ def not_later(  # noqa: PLR0913 - a finding has so many parts
     """A day that must be kept; `needs` names the fields of both days."""
     missing = tuple(name for name, known in zip(needs, (day, last_day), strict=True) if known is None)
     met = None if day is None or last_day is None else day <= last_day
-    return ConditionFinding(key, met, clause, consequence, day, last_day, readings, needs=missing)
+    return ConditionFinding(
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=consequence,
+        value=day,
+        threshold=last_day,
+        readings=readings,
+        needs=missing,
+    )
 
 
 def together(findings: Iterable[ConditionFinding]) -> bool | None:

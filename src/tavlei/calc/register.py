@@ -86,7 +86,17 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
     def enter(function: Function) -> Function:
         if name in _known:
             raise ValueError(f"two calculators are called {name}")
-        _known[name] = Calculator(name, title, series, clauses, takes, gives, function, example, bounds)
+        _known[name] = Calculator(
+            name=name,
+            title=title,
+            series=series,
+            clauses=clauses,
+            takes=takes,
+            gives=gives,
+            function=function,
+            example=example,
+            bounds=bounds,
+        )
         return function
 
     return enter

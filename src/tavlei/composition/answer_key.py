@@ -99,4 +99,12 @@ def key_of_work(
         raise Refusal(Problem("the work has no thematic variation", path="solution", clause=rulebook.clause(NUMBER)))
     share = points / len(lines)
     scored = tuple(ScoredVariation(tuple(move.notation for move in line), share) for line in lines)
-    return WorkKey(work.variant, work.position, scored, rulebook, dict(extra or {}), partial, work.solution)
+    return WorkKey(
+        variant=work.variant,
+        position=work.position,
+        variations=scored,
+        rulebook=rulebook,
+        extra=dict(extra or {}),
+        partial=partial,
+        author=work.solution,
+    )

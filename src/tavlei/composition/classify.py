@@ -114,7 +114,16 @@ def classify(work: Work, rulebook: Rulebook) -> WorkClassification:
         *_turn_checks(work, rulebook),
     ]
     group = work.group or (groups[0] if groups else None)
-    return WorkClassification(work.variant.name, work.special, genres, groups, tuple(checks), genre, group, rulebook)
+    return WorkClassification(
+        system=work.variant.name,
+        special=work.special,
+        genres=genres,
+        groups=groups,
+        checks=tuple(checks),
+        genre=genre,
+        group=group,
+        rulebook=rulebook,
+    )
 
 
 @cites("draughts-rules", "11.1.3", "11.1.3/p2", "11.1.3/p3", "11.1.3/p7", "11.1.3/p8", "11.1.3/p9")

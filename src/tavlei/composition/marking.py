@@ -74,7 +74,15 @@ class MarkedVariation:
         key = phrase("composition.variation_found") if self.whole else phrase("composition.variation_partly")
         if not self.line:
             key = phrase("composition.variation_judged")
-        return Step(key, self.points, rulebook.clause(NUMBER), ("K36",), shown, self.variation.points, self.whole)
+        return Step(
+            key=key,
+            value=self.points,
+            clause=rulebook.clause(NUMBER),
+            readings=("K36",),
+            inputs=shown,
+            threshold=self.variation.points,
+            met=self.whole,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,13 +68,13 @@ def special_turns(work: Work, judge: Judge, second: Judge, rulebook: Rulebook) -
             fields = {"why": EITHER_TURN}
             return [
                 WorkFinding(
-                    FindingKind.DOES_NOT_FIT,
-                    rulebook.clause("11.1.4"),
-                    Severity.ELIMINATES,
-                    judgement.evidence,
-                    judgement.line,
-                    fields,
-                    judgement.depth,
+                    kind=FindingKind.DOES_NOT_FIT,
+                    clause=rulebook.clause("11.1.4"),
+                    severity=Severity.ELIMINATES,
+                    evidence=judgement.evidence,
+                    line=judgement.line,
+                    inputs=fields,
+                    depth=judgement.depth,
                 )
             ]
         judgement = second.reaches(moved)
@@ -145,14 +145,14 @@ def _turned_fails(
 ) -> WorkFinding:
     evidence = judgement.evidence if judgement else Evidence.PROVEN
     return WorkFinding(
-        FindingKind.TURNED_FAILS,
-        rulebook.clause("11.1.4"),
-        Severity.ELIMINATES,
-        evidence,
-        line or (judgement.line if judgement else ()),
-        {"why": why},
-        judgement.depth if judgement else None,
-        ("K21",),
+        kind=FindingKind.TURNED_FAILS,
+        clause=rulebook.clause("11.1.4"),
+        severity=Severity.ELIMINATES,
+        evidence=evidence,
+        line=line or (judgement.line if judgement else ()),
+        inputs={"why": why},
+        depth=judgement.depth if judgement else None,
+        readings=("K21",),
     )
 
 
@@ -241,8 +241,18 @@ def changed_pieces(work: Work, judge: Judge, rulebook: Rulebook) -> list[WorkFin
         return [WorkFinding(FindingKind.NO_CHANGE, rulebook.clause("11.1.4"), Severity.ELIMINATES, evidence,
                         readings=("K24",))]  # fmt: skip
     name, judgement = solving[0]
-    return [WorkFinding(FindingKind.CHANGE_FOUND, rulebook.clause("11.1.4"), Severity.INFORMS, evidence, judgement.line,
-                    {"square": name}, judgement.depth, ("K24",))]  # fmt: skip
+    return [
+        WorkFinding(
+            kind=FindingKind.CHANGE_FOUND,
+            clause=rulebook.clause("11.1.4"),
+            severity=Severity.INFORMS,
+            evidence=evidence,
+            line=judgement.line,
+            inputs={"square": name},
+            depth=judgement.depth,
+            readings=("K24",),
+        )
+    ]
 
 
 def _weakest(evidences: Iterator[Evidence]) -> Evidence:

@@ -165,14 +165,14 @@ def inaccuracy_finding(inaccuracy: Inaccuracy, rank: Rank) -> WorkFinding:
     readings = (*_READINGS.get(inaccuracy.kind, ()), *(_LOCKING_READINGS.get(inaccuracy.kind, ()) if locking else ()))
     evidence, depth = inaccuracy.other.judgement.evidence, inaccuracy.other.judgement.depth
     return WorkFinding(
-        inaccuracy.kind,
-        rank.rulebook.clause(number),
-        severity,
-        evidence,
-        inaccuracy.other.shown,
-        fields,
-        depth,
-        readings,
+        kind=inaccuracy.kind,
+        clause=rank.rulebook.clause(number),
+        severity=severity,
+        evidence=evidence,
+        line=inaccuracy.other.shown,
+        inputs=fields,
+        depth=depth,
+        readings=readings,
     )
 
 
@@ -257,14 +257,14 @@ def tries_ahead(solution: ExaminedSolution, rulebook: Rulebook) -> list[WorkFind
     """The tries that fail by search although White comes out ahead: where the judge may look for a side solution."""
     return [
         WorkFinding(
-            FindingKind.TRY_AHEAD,
-            rulebook.clause("11.2.6"),
-            Severity.INFORMS,
-            other.judgement.evidence,
-            other.shown,
-            {"number": other.number, "move": other.notation, "depth": other.judgement.depth or 0},
-            other.judgement.depth,
-            ("K17",),
+            kind=FindingKind.TRY_AHEAD,
+            clause=rulebook.clause("11.2.6"),
+            severity=Severity.INFORMS,
+            evidence=other.judgement.evidence,
+            line=other.shown,
+            inputs={"number": other.number, "move": other.notation, "depth": other.judgement.depth or 0},
+            depth=other.judgement.depth,
+            readings=("K17",),
         )
         for other in solution.others
         if other.judgement.fails and other.judgement.ahead

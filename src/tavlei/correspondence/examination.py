@@ -158,7 +158,17 @@ def examine_letter(
     reply = _forced_reply(moves, offered)
     if reply is not None:
         remarks.append(Step("correspondence.forced_reply_missing", reply, game.rulebook.clause("10.2.4"), met=False))
-    return ExaminedLetter(letter, game, moves, fault, offered, reply, tuple(remarks), wrong_number, new)
+    return ExaminedLetter(
+        letter=letter,
+        before=game,
+        moves=moves,
+        repeat_fault=fault,
+        lines=offered,
+        forced_reply=reply,
+        remarks=tuple(remarks),
+        wrong_number=wrong_number,
+        new=new,
+    )
 
 
 @cites("draughts-rules", "10.2.2", "10.2.9")

@@ -35,7 +35,13 @@ def post(time: Timekeeping, posted: Posted, kind: ChargeKind, moves: int | None)
     time = _travelled(time, posted).sending(posted.by, sent)
     time = time.charged(
         Charge(
-            posted.by, kind, sent.cost(time.breaks, time.rulebook), time.event, time.rulebook, sent.reference, sent.sent
+            side=posted.by,
+            kind=kind,
+            days=sent.cost(time.breaks, time.rulebook),
+            event=time.event,
+            rulebook=time.rulebook,
+            received=sent.reference,
+            sent=sent.sent,
         )
     )
     time = _omitting(time, posted)
@@ -63,7 +69,17 @@ def post_again(time: Timekeeping, posted: Posted, moves: int) -> Timekeeping:
     late = thinking_days(due, until, time.rulebook, time.breaks).days if until > due else 0
     if sent < due:
         time = time.noting(Step("correspondence.repeat_early", due, time.rulebook.clause("10.3.4"), ("C4",)))
-    time = time.charged(Charge(posted.by, ChargeKind.LATE_REPEAT, late, time.event, time.rulebook, due, sent))
+    time = time.charged(
+        Charge(
+            side=posted.by,
+            kind=ChargeKind.LATE_REPEAT,
+            days=late,
+            event=time.event,
+            rulebook=time.rulebook,
+            received=due,
+            sent=sent,
+        )
+    )
     last = {**time.last, posted.by: replace(own, repeats=(*own.repeats, sent))}
     return replace(time, last=last, ledger=time.ledger.test(posted.by, moves, time.event)).passed()
 

@@ -69,7 +69,15 @@ class Timekeeping:
     def redated(self, side: Side, new: Dispatch) -> Timekeeping:
         """A letter of a player gets another date: the ledger takes up the difference."""
         difference = new.cost(self.breaks, self.rulebook) - self.last[side].cost(self.breaks, self.rulebook)
-        charge = Charge(side, ChargeKind.DATE_CORRECTED, difference, self.event, self.rulebook, new.reference, new.sent)
+        charge = Charge(
+            side=side,
+            kind=ChargeKind.DATE_CORRECTED,
+            days=difference,
+            event=self.event,
+            rulebook=self.rulebook,
+            received=new.reference,
+            sent=new.sent,
+        )
         timekeeping = self.charged(charge) if difference else self
         return replace(timekeeping, last={**timekeeping.last, side: new})
 

@@ -71,17 +71,17 @@ class TournamentByCorrespondence:
         """The terms of the game of two players."""
         received = (self.list_received.get(white), self.list_received.get(black))
         return Terms(
-            self.code,
-            white,
-            black,
-            self.start,
-            self.end,
-            self.rulebook,
-            self.variant,
-            received,
-            self.allowance,
-            self.media,
-            self.registered_only,
+            code=self.code,
+            white=white,
+            black=black,
+            start=self.start,
+            end=self.end,
+            rulebook=self.rulebook,
+            variant=self.variant,
+            list_received=received,
+            allowance=self.allowance,
+            media=self.media,
+            registered_only=self.registered_only,
         )
 
 

@@ -142,14 +142,14 @@ def _read(saved: Mapping[str, Any]) -> Step:
     clause = saved.get("clause")
     key: str = saved["key"]
     return Step(
-        key,
-        _read_value(saved.get("value")),
-        Clause(*clause) if clause else None,
-        tuple(saved.get("readings", ())),
-        {name: _read_value(value) for name, value in saved.get("inputs", {}).items()},
-        _read_value(saved.get("threshold")),
-        saved.get("met"),
-        tuple(_read(step) for step in saved.get("steps", ())),
+        key=key,
+        value=_read_value(saved.get("value")),
+        clause=Clause(*clause) if clause else None,
+        readings=tuple(saved.get("readings", ())),
+        inputs={name: _read_value(value) for name, value in saved.get("inputs", {}).items()},
+        threshold=_read_value(saved.get("threshold")),
+        met=saved.get("met"),
+        steps=tuple(_read(step) for step in saved.get("steps", ())),
     )
 
 

@@ -34,7 +34,14 @@ def minimum_age(asked: ConditionFigure, age: int | None, missing: tuple[Missing,
     """The condition of a minimum age, reached in the calendar year."""
     met = None if age is None else age >= asked.number
     return Condition(
-        phrase("titles.age"), met, age, asked.clause, asked.number, asked.readings, phrase("too young"), missing=missing
+        key=phrase("titles.age"),
+        met=met,
+        value=age,
+        clause=asked.clause,
+        threshold=asked.number,
+        readings=asked.readings,
+        why=phrase("too young"),
+        missing=missing,
     )
 
 
@@ -46,13 +53,13 @@ def in_age_group(
     low, high = age_bounds(group)
     met = None if age is None else low <= age <= high
     return Condition(
-        phrase("titles.age_group"),
-        met,
-        age,
-        rulebook.clause("2/5/item2"),
-        group.value,
-        ("N10", "T20"),
-        phrase("outside the age group"),
+        key=phrase("titles.age_group"),
+        met=met,
+        value=age,
+        clause=rulebook.clause("2/5/item2"),
+        threshold=group.value,
+        readings=("N10", "T20"),
+        why=phrase("outside the age group"),
         missing=missing,
     )
 

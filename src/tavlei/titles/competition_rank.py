@@ -45,7 +45,15 @@ class CompetitionRank:
     def explanation(self) -> Explanation:
         """The sum against 300 and the points of each."""
         asked = figure("competition_rank.enough", self.rulebook)
-        verdict = Step("titles.competition_rank", self.sum, asked.clause, (), {}, asked.number, self.enough)
+        verdict = Step(
+            key="titles.competition_rank",
+            value=self.sum,
+            clause=asked.clause,
+            readings=(),
+            inputs={},
+            threshold=asked.number,
+            met=self.enough,
+        )
         return Explanation(verdict, working=self.working())
 
     def working(self) -> tuple[Step, ...]:

@@ -59,7 +59,15 @@ class CompositionRanks:
         table = self.rulebook.clause("6/table")
         reached: dict[str, Value] = {"percent": self.percent}
         asked = tuple(
-            Step("titles.composition_rank", rank.value, table, (), reached, cell, self.percent >= cell)
+            Step(
+                key="titles.composition_rank",
+                value=rank.value,
+                clause=table,
+                readings=(),
+                inputs=reached,
+                threshold=cell,
+                met=self.percent >= cell,
+            )
             for rank, cell in self.cells.items()
             if cell is not None
         )
@@ -94,7 +102,15 @@ def composition_ranks(
         raise Refusal(Problem("points are not negative", path="points"))
     enough = at_least(phrase("titles.finalists"), finalists, figure("composition.finalists", rulebook))
     cells = _cells(kind, status, rulebook)
-    return CompositionRanks(kind, status, enough, score.points, score.maximum, cells, rulebook)
+    return CompositionRanks(
+        kind=kind,
+        status=status,
+        enough=enough,
+        points=score.points,
+        maximum=score.maximum,
+        cells=cells,
+        rulebook=rulebook,
+    )
 
 
 @cites("draughts-norms", "6/1.1")

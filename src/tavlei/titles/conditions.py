@@ -92,7 +92,16 @@ class Condition:
     def step(self) -> Step:
         """The condition as a step of an explanation; what is missing stands below it."""
         gaps = tuple(gap.step() for gap in self.missing)
-        return Step(self.key, self.value, self.clause, self.readings, self.inputs, self.threshold, self.met, gaps)
+        return Step(
+            key=self.key,
+            value=self.value,
+            clause=self.clause,
+            readings=self.readings,
+            inputs=self.inputs,
+            threshold=self.threshold,
+            met=self.met,
+            steps=gaps,
+        )
 
 
 def at_least(
@@ -104,7 +113,16 @@ def at_least(
     """
     met = None if value is None else value >= asked.number
     text = why.format(number=asked.number)
-    return Condition(key, met, value, asked.clause, asked.number, asked.readings, text, missing=missing)
+    return Condition(
+        key=key,
+        met=met,
+        value=value,
+        clause=asked.clause,
+        threshold=asked.number,
+        readings=asked.readings,
+        why=text,
+        missing=missing,
+    )
 
 
 def counted(key: str, number: int, gaps: Gaps, asked: ConditionFigure) -> Condition:
@@ -122,7 +140,17 @@ def is_listed(  # noqa: PLR0913 - a condition has so many parts
     """
     met = None if value is None else value in asked.listed
     shown: dict[str, Value] = {"label": label or None}
-    return Condition(key, met, value, asked.clause, None, asked.readings, why, shown, missing)
+    return Condition(
+        key=key,
+        met=met,
+        value=value,
+        clause=asked.clause,
+        threshold=None,
+        readings=asked.readings,
+        why=why,
+        inputs=shown,
+        missing=missing,
+    )
 
 
 def outcome(conditions: Iterable[Condition]) -> TitleOutcome:

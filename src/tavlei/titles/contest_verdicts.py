@@ -61,7 +61,14 @@ def contest_verdicts(
             conditions = (*_championship(event, rulebook), age, found.enough, _percent(found, percent, athlete, event))
             norm = competition.maximum * percent / 100
             yield TitleVerdict(
-                athlete.id, rank, Route.CONTEST, rulebook.clause("6/table"), conditions, norm, athlete.points, found
+                athlete=athlete.id,
+                title=rank,
+                route=Route.CONTEST,
+                clause=rulebook.clause("6/table"),
+                conditions=conditions,
+                norm=norm,
+                scored=athlete.points,
+                basis=found,
             )
 
 

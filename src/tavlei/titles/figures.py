@@ -83,13 +83,13 @@ def _figure(name: str, data: Mapping[str, Any], rulebook: Rulebook) -> Condition
     if not all(map(is_whole, numbers)):
         raise DataError(Problem("every figure must be a whole number", path=place))
     return ConditionFigure(
-        name,
-        known_clause(place, data.get("clause"), rulebook),
-        numbers[0],
-        listed,
-        known_readings(place, data.get("readings", []), rulebook),
-        (data["M"], data["F"]) if "M" in data else None,
-        tuple(data.get("disciplines", ())),
+        name=name,
+        clause=known_clause(place, data.get("clause"), rulebook),
+        number=numbers[0],
+        listed=listed,
+        readings=known_readings(place, data.get("readings", []), rulebook),
+        by_sex=(data["M"], data["F"]) if "M" in data else None,
+        disciplines=tuple(data.get("disciplines", ())),
     )
 
 

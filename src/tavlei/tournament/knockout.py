@@ -231,13 +231,13 @@ class _Plan:
     def _fixture(self, group: PlaceGroup, number: int, upper: Slot, lower: Slot, results: _Results) -> Fixture:
         middle = (group.first + group.last) // 2
         return Fixture(
-            number,
-            group.round,
-            group.first,
-            group.last,
-            upper,
-            lower,
-            results.of(upper.participant, lower.participant),
+            number=number,
+            round=group.round,
+            first=group.first,
+            last=group.last,
+            upper=upper,
+            lower=lower,
+            encounters=results.of(upper.participant, lower.participant),
             upper_has_white=group.round % 2 == 1,
             games=self.games,
             loser_plays_on=middle + 1 < group.last and middle + 1 <= self.places_played,

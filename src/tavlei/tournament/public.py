@@ -78,13 +78,13 @@ def pair_next_round(  # noqa: PLR0913 - what a regulation decides about pairing,
     [('B', 'A'), ('C', 'D')]
     """
     request = PairingRequest(
-        tournament,
-        System(system),
-        seed,
-        frozenset(absent),
-        tuple(forbidden),
-        avoid_same_team,
-        white_first,
+        tournament=tournament,
+        system=System(system),
+        seed=seed,
+        absent=frozenset(absent),
+        forbidden=tuple(forbidden),
+        avoid_same_team=avoid_same_team,
+        first_colour_white=white_first,
         rulebook=rulebook or Rulebook.on(RULES, None),
     )
     return pair_round(request)
@@ -104,14 +104,14 @@ def pair_by_fide(  # noqa: PLR0913 - what FIDE's rules ask for, each named
 ) -> FidePairing:
     """The next of so many rounds by FIDE's Dutch, Dubov or Burstein system; needs the extra `tavlei[fide]`."""
     request = FideRequest(
-        tournament,
-        FideSystem(system),
-        rounds,
-        seed,
-        frozenset(absent),
-        tuple(forbidden),
-        white_first,
-        accelerated,
+        tournament=tournament,
+        system=FideSystem(system),
+        rounds=rounds,
+        seed=seed,
+        absent=frozenset(absent),
+        forbidden=tuple(forbidden),
+        first_colour_white=white_first,
+        accelerated=accelerated,
         rulebook=rulebook or Rulebook.on(FIDE_RULES, None),
     )
     return pair_by_engine(request)

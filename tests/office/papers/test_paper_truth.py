@@ -84,7 +84,7 @@ def test_a_certificate_is_for_a_rank_above_the_present_one(strong: Competition) 
     last = strong.entries.order_by("-number")[0]
     Entry.objects.filter(pk=last.pk).update(title="I")
     (only,) = certificates(strong).values()
-    assert (only.title, only.title_so_far) == (Title.KMS, Title.I)
+    assert (only.title, only.held) == (Title.KMS, Title.I)
     text = pdf_text(render(only, "pdf", "ru"))
     assert "Имеет звание, разряд: I" in text
     assert last.person is not None

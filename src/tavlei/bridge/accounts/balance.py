@@ -78,16 +78,16 @@ def balance_with(account: Account, list_day: date, year: Window) -> Balance:
             level_year = max(level_year, entry.level)
     known = [recognition for recognition in account.recognitions if recognition.published <= list_day]
     return Balance(
-        list_day,
-        mb + online,
-        mb,
-        mb_year + online_year,
-        mb_year,
-        ro_year,
-        pb,
-        pb_year,
-        level,
-        level_year,
-        max((result.ebl_points for result in known), default=Fraction(0)),
-        frozenset(title for result in known for title in result.titles),
+        list_day=list_day,
+        mb=mb + online,
+        mb_face=mb,
+        mb_year=mb_year + online_year,
+        mb_year_face=mb_year,
+        ro_year=ro_year,
+        pb=pb,
+        pb_year=pb_year,
+        level=level,
+        level_year=level_year,
+        ebl_points=max((result.ebl_points for result in known), default=Fraction(0)),
+        titles=frozenset(title for result in known for title in result.titles),
     )

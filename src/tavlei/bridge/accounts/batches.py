@@ -173,7 +173,14 @@ def yearly_finding(officer: LocalOfficer, day: date, sent: Iterable[date], ruleb
     inputs: dict[str, Value] = {"officer": officer.id, "months": months}
     met = day <= shifted(last, months=months)
     return ConditionFinding(
-        phrase("bridge.batch_yearly"), met, rulebook.clause("1.6"), Consequence.REMARK, last, months, ("B111",), inputs
+        key=phrase("bridge.batch_yearly"),
+        met=met,
+        clause=rulebook.clause("1.6"),
+        consequence=Consequence.REMARK,
+        value=last,
+        threshold=months,
+        readings=("B111",),
+        inputs=inputs,
     )
 
 
@@ -182,7 +189,13 @@ def _once_a_month(received: date, sent: Iterable[date], rulebook: Rulebook) -> C
     most = rulebook.figures(AccountFigures).batches_a_month
     met = len(same) < most
     return ConditionFinding(
-        phrase("bridge.batch_monthly"), met, rulebook.clause("1.6"), Consequence.REFUSED, len(same) + 1, most, ("B111",)
+        key=phrase("bridge.batch_monthly"),
+        met=met,
+        clause=rulebook.clause("1.6"),
+        consequence=Consequence.REFUSED,
+        value=len(same) + 1,
+        threshold=most,
+        readings=("B111",),
     )
 
 
@@ -190,14 +203,14 @@ def _numbers(batch: Batch, register: Register, rulebook: Rulebook) -> ConditionF
     missing = register.unknown(credit.player for credit in batch.credits)
     inputs: dict[str, Value] = {"numbers": ", ".join(map(str, missing)) or None}
     return ConditionFinding(
-        phrase("bridge.batch_numbers"),
-        not missing,
-        rulebook.clause("1.6"),
-        Consequence.REFUSED,
-        len(missing),
-        0,
-        ("B112",),
-        inputs,
+        key=phrase("bridge.batch_numbers"),
+        met=not missing,
+        clause=rulebook.clause("1.6"),
+        consequence=Consequence.REFUSED,
+        value=len(missing),
+        threshold=0,
+        readings=("B112",),
+        inputs=inputs,
     )
 
 

@@ -117,7 +117,15 @@ class Need:
         threshold: Value = asked.least
         if asked.title is not None:
             value, threshold = bool(value), TITLES[asked.title]
-        return Step(_FOUND[self.figure], value, self._clause, self._readings, inputs, threshold, self.met)
+        return Step(
+            key=_FOUND[self.figure],
+            value=value,
+            clause=self._clause,
+            readings=self._readings,
+            inputs=inputs,
+            threshold=threshold,
+            met=self.met,
+        )
 
     def missing_step(self) -> Step:
         """What is still missing."""

@@ -185,16 +185,16 @@ def credited_entries(
         )
     return tuple(
         LedgerEntry(
-            player_points.player,
-            credited.id,
-            credited.ended,
-            published,
-            0 if credited.online else player_points.mb,
-            player_points.mb if credited.online else 0,
-            player_points.ro,
-            player_points.pb,
-            credited.championship,
-            player_points.level,
+            player=player_points.player,
+            source=credited.id,
+            dated=credited.ended,
+            published=published,
+            mb=0 if credited.online else player_points.mb,
+            online_mb=player_points.mb if credited.online else 0,
+            ro=player_points.ro,
+            pb=player_points.pb,
+            championship=credited.championship,
+            level=player_points.level,
             rulebook=rulebook,
         )
         for player_points in credited.points

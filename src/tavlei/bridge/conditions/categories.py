@@ -75,7 +75,15 @@ def _limits(facts: RatedFacts, rulebook: Rulebook, *, regional: bool) -> Conditi
     if facts.local_criteria_vetoed:
         allowed -= {Limit.LOCAL_CRITERIA}
     excess = facts.limits - allowed
-    return ConditionFinding(key, not excess, clause, Consequence.NOT_RATED, len(excess), 0, readings)
+    return ConditionFinding(
+        key=key,
+        met=not excess,
+        clause=clause,
+        consequence=Consequence.NOT_RATED,
+        value=len(excess),
+        threshold=0,
+        readings=readings,
+    )
 
 
 @cites("bridge-classification", "8.8/p2")
@@ -167,13 +175,33 @@ def _everybody(  # noqa: PLR0913 - a finding has so many parts
     if not facts.players:
         unknown: dict[str, Value] = {"players": None}
         needs: tuple[str, ...] = ("players",)
-        return ConditionFinding(key, None, clause, Consequence.NOT_RATED, None, None, readings, unknown, needs)
+        return ConditionFinding(
+            key=key,
+            met=None,
+            clause=clause,
+            consequence=Consequence.NOT_RATED,
+            value=None,
+            threshold=None,
+            readings=readings,
+            inputs=unknown,
+            needs=needs,
+        )
     wrong = [player.id for player in facts.players if fits(player) is False]
     gaps = [f"players[{player.id}].{field}" for player in facts.players if fits(player) is None]
     met = False if wrong else None if gaps else True
     shown: dict[str, Value] = {"players": ", ".join(wrong) or None}
     needs = tuple(gaps) if met is None else ()
-    return ConditionFinding(key, met, clause, Consequence.NOT_RATED, len(wrong), None, readings, shown, needs)
+    return ConditionFinding(
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=Consequence.NOT_RATED,
+        value=len(wrong),
+        threshold=None,
+        readings=readings,
+        inputs=shown,
+        needs=needs,
+    )
 
 
 def _decided(
@@ -189,15 +217,15 @@ def _decided(
     )
     met = True if condition_finding.met is False and facts.commission_accepts else condition_finding.met
     return ConditionFinding(
-        condition_finding.key,
-        met,
-        condition_finding.clause,
-        condition_finding.consequence,
-        condition_finding.value,
-        threshold,
-        readings,
-        condition_finding.inputs,
-        condition_finding.needs,
+        key=condition_finding.key,
+        met=met,
+        clause=condition_finding.clause,
+        consequence=condition_finding.consequence,
+        value=condition_finding.value,
+        threshold=threshold,
+        readings=readings,
+        inputs=condition_finding.inputs,
+        needs=condition_finding.needs,
     )
 
 
@@ -210,11 +238,29 @@ def _invited(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
     words: dict[str, Value] = {"field": field}
     if facts.invitations is None:
         return ConditionFinding(
-            key, None, clause, Consequence.NOT_RATED, None, share, ("B52",), words, ("invitations",)
+            key=key,
+            met=None,
+            clause=clause,
+            consequence=Consequence.NOT_RATED,
+            value=None,
+            threshold=share,
+            readings=("B52",),
+            inputs=words,
+            needs=("invitations",),
         )
     invited = facts.invitations.count
     met: bool | None = invited <= share * field
     if not met and facts.entrants is None:
         met = None
     needs = ("entrants",) if met is None else ()
-    return ConditionFinding(key, met, clause, Consequence.NOT_RATED, invited, share, ("B52",), words, needs)
+    return ConditionFinding(
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=Consequence.NOT_RATED,
+        value=invited,
+        threshold=share,
+        readings=("B52",),
+        inputs=words,
+        needs=needs,
+    )

@@ -102,4 +102,14 @@ def _invited(qualifier: Qualifier, rulebook: Rulebook) -> ConditionFinding:
         met = qualifier.invitations.count <= share * qualifier.entrants
     invited = None if qualifier.invitations is None else qualifier.invitations.count
     words = {"field": qualifier.entrants}
-    return ConditionFinding(key, met, clause, Consequence.REFUSED, invited, share, ("B52",), words, needs)
+    return ConditionFinding(
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=Consequence.REFUSED,
+        value=invited,
+        threshold=share,
+        readings=("B52",),
+        inputs=words,
+        needs=needs,
+    )

@@ -277,7 +277,15 @@ def _field(facts: RatedFacts, rulebook: Rulebook) -> ConditionFinding:
     if count < least and _excepted_championship(facts):
         key, clause = phrase("bridge.rated.small_championship"), rulebook.clause("8.5/p2")
         met = True  # the exception of the paragraph
-        return ConditionFinding(key, met, clause, Consequence.NOT_RATED, count, least, ("B16",))
+        return ConditionFinding(
+            key=key,
+            met=met,
+            clause=clause,
+            consequence=Consequence.NOT_RATED,
+            value=count,
+            threshold=least,
+            readings=("B16",),
+        )
     key = phrase("bridge.rated.field")
     return at_least(key, count, least, rulebook.clause("8.5"), Consequence.NOT_RATED, needs="participants")
 

@@ -38,12 +38,30 @@ def quota_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[Condition
         others = [event for event in regional if region.quota in event.quotas]
         words: dict[str, Value] = {"region": region.name, "year": case.year}
         count = phrase("bridge.regional.a_year")
-        yield ConditionFinding(count, len(others) < most, clause, refused, len(others) + 1, most, ("B56",), words)
+        yield ConditionFinding(
+            key=count,
+            met=len(others) < most,
+            clause=clause,
+            consequence=refused,
+            value=len(others) + 1,
+            threshold=most,
+            readings=("B56",),
+            inputs=words,
+        )
         same = [event.id for event in others if event.discipline is case.discipline]
         words = {**words, "events": ", ".join(same) or None}
         value = None if case.discipline is None else DISCIPLINE_LABELS[case.discipline]
         key = phrase("bridge.regional.other_discipline")
-        yield ConditionFinding(key, not same, clause, refused, value, None, ("B56",), words)
+        yield ConditionFinding(
+            key=key,
+            met=not same,
+            clause=clause,
+            consequence=refused,
+            value=value,
+            threshold=None,
+            readings=("B56",),
+            inputs=words,
+        )
 
 
 def spacing_findings(case: RegionalCase, rulebook: Rulebook) -> Iterator[ConditionFinding]:
@@ -85,7 +103,17 @@ def _spaced(case: RegionalCase, event: CalendarEvent, clause: Clause, rulebook: 
             needs = (f"calendar[{event.id}].council_allows",)
         else:
             key, met = phrase("bridge.regional.council_ruled"), event.council_allows
-    return ConditionFinding(key, met, clause, consequence, clear, needed, ("B56",), words, needs)
+    return ConditionFinding(
+        key=key,
+        met=met,
+        clause=clause,
+        consequence=consequence,
+        value=clear,
+        threshold=needed,
+        readings=("B56",),
+        inputs=words,
+        needs=needs,
+    )
 
 
 def _nearest(stages: tuple[PlayingStage, ...], event: CalendarEvent) -> tuple[PlayingStage, date, date]:

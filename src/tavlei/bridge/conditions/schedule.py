@@ -127,15 +127,15 @@ def _boards(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rule
     limits = _limits(terms, rulebook)
     met = None if len({most <= limit for limit in limits}) > 1 else most <= limits[0]
     return ConditionFinding(
-        phrase("bridge.rated.boards_a_day"),
-        met,
-        rulebook.clause("8.6/item2"),
-        terms.consequence,
-        most,
-        limits[0],
-        ("B66",) if terms.express else (),
-        {"day": day},
-        ("largest_team",) if met is None else (),
+        key=phrase("bridge.rated.boards_a_day"),
+        met=met,
+        clause=rulebook.clause("8.6/item2"),
+        consequence=terms.consequence,
+        value=most,
+        threshold=limits[0],
+        readings=("B66",) if terms.express else (),
+        inputs={"day": day},
+        needs=("largest_team",) if met is None else (),
     )
 
 
@@ -159,15 +159,15 @@ def _minutes(schedule: tuple[ScheduledRound, ...], terms: PlayingConditions, rul
     behind_screens = shown.screens if shown.screens is not None else terms.screens
     needed = figures.minutes_a_board_with_screens if behind_screens else figures.minutes_a_board
     return ConditionFinding(
-        phrase("bridge.rated.minutes_a_board"),
-        met,
-        rulebook.clause("8.6/item3"),
-        terms.consequence,
-        shown.minutes_per_board,
-        needed,
-        ("B55",),
-        {"day": shown.day},
-        ("screens",) if met is None else (),
+        key=phrase("bridge.rated.minutes_a_board"),
+        met=met,
+        clause=rulebook.clause("8.6/item3"),
+        consequence=terms.consequence,
+        value=shown.minutes_per_board,
+        threshold=needed,
+        readings=("B55",),
+        inputs={"day": shown.day},
+        needs=("screens",) if met is None else (),
     )
 
 
@@ -204,12 +204,27 @@ def break_finding(
     if regional:
         allowed = phrase("bridge.rated.breaks_of_regional")
         clause, met = rulebook.clause("8.9"), True
-        return ConditionFinding(allowed, met, clause, Consequence.NOT_RATED, len(free), None, ("B103",))
+        return ConditionFinding(
+            key=allowed,
+            met=met,
+            clause=clause,
+            consequence=Consequence.NOT_RATED,
+            value=len(free),
+            threshold=None,
+            readings=("B103",),
+        )
     if accepted:
         key = phrase("bridge.rated.breaks_accepted")
     needs = ("break_accepted",) if accepted is None else ()
     return ConditionFinding(
-        key, accepted, rulebook.clause("8.7"), Consequence.NOT_RATED, len(free), None, ("B54",), needs=needs
+        key=key,
+        met=accepted,
+        clause=rulebook.clause("8.7"),
+        consequence=Consequence.NOT_RATED,
+        value=len(free),
+        threshold=None,
+        readings=("B54",),
+        needs=needs,
     )
 
 

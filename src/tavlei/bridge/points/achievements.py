@@ -138,13 +138,13 @@ def read_place_rows(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[Pla
 def _row(place: str, data: Mapping[str, Any], rulebook: Rulebook) -> PlaceRow:
     try:
         row = PlaceRow(
-            data["level"],
-            rulebook.clause(data["clause"]),
-            ChampionshipStanding(data["standing"]),
-            data["first"],
-            data["last"],
-            tuple(map(Format, data.get("formats", Format))),
-            tuple(data.get("except", ())),
+            level=data["level"],
+            clause=rulebook.clause(data["clause"]),
+            standing=ChampionshipStanding(data["standing"]),
+            first=data["first"],
+            last=data["last"],
+            formats=tuple(map(Format, data.get("formats", Format))),
+            excepted=tuple(data.get("except", ())),
         )
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error

@@ -126,14 +126,14 @@ def read_championships(content: Mapping[str, Any], rulebook: Rulebook) -> tuple[
 def _championship(place: str, key: str, data: Mapping[str, Any], rulebook: Rulebook) -> Championship:
     try:
         return Championship(
-            ChampionshipStanding(data["standing"]),
-            rulebook.clause(data["clause"]),
-            data.get("key", key),
-            Format(data["format"]),
-            {language: data[language] for language in LANGUAGES},
-            data.get("small_counts_as_regional", False),
-            data.get("valid_from", date.min),
-            data.get("valid_to", date.max),
+            standing=ChampionshipStanding(data["standing"]),
+            clause=rulebook.clause(data["clause"]),
+            key=data.get("key", key),
+            format=Format(data["format"]),
+            name={language: data[language] for language in LANGUAGES},
+            small_counts_as_regional=data.get("small_counts_as_regional", False),
+            valid_from=data.get("valid_from", date.min),
+            valid_to=data.get("valid_to", date.max),
         )
     except Refusal as error:
         raise DataError(*error.at(place).problems) from error

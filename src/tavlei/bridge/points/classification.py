@@ -128,7 +128,17 @@ def _classified(event: Event, kind: StructureKind, part: TournamentPart, *, allo
     awarding = Awarding(event, found, rated, points, match, sessions)
     choices = {entry: awarding.choice(entry) for entry in found.verdicts if sessions.of(entry)}
     players = tuple(player_awards(awarding))
-    return ClassifiedPart(part, findings, found, rated, points, match, sessions, choices, players)
+    return ClassifiedPart(
+        part=part,
+        findings=findings,
+        outcome=found,
+        rated=rated,
+        award=points,
+        match=match,
+        sessions=sessions,
+        choices=choices,
+        players=players,
+    )
 
 
 def _allowed(findings: Iterable[ConditionFinding]) -> bool | None:
@@ -169,7 +179,13 @@ def _minima(event: Event, result: TournamentOutcome) -> Iterator[ConditionFindin
     field, least = len(result.listed), figures.least_participants[result.course.report.format]
     actual, boards = result.lengths.actual, figures.least_boards
     yield ConditionFinding(
-        phrase("bridge.enough_boards"), actual >= boards, event.rulebook.clause("7.2"), lost, actual, boards, ("B34",)
+        key=phrase("bridge.enough_boards"),
+        met=actual >= boards,
+        clause=event.rulebook.clause("7.2"),
+        consequence=lost,
+        value=actual,
+        threshold=boards,
+        readings=("B34",),
     )
     yield ConditionFinding(
         phrase("bridge.enough_participants"), field >= least, event.rulebook.clause("7.2"), lost, field, least

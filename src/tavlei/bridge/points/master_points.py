@@ -60,7 +60,18 @@ def master_points(field: QualificationField) -> MasterPoints:
     R = figures.fall_factor * (figures.fall_scale * kN * kd) ** (1 / t)
     first = figures.master_points_scale * kN * kd
     values = [first / R ** (place - 1) for place in range(1, N + 1)]
-    return MasterPoints(N, strength, kq1, N0, kN, kd, t, R, first, averaged(values, field.places()))
+    return MasterPoints(
+        N=N,
+        quality=strength,
+        kq1=kq1,
+        N0=N0,
+        kN=kN,
+        kd=kd,
+        t=t,
+        R=R,
+        first_raw=first,
+        shares=averaged(values, field.places()),
+    )
 
 
 @cites("bridge-classification", "7.6/item3")

@@ -66,7 +66,18 @@ def match_award(
     raw = figures.match_points_scale * q1 * kd * float(share)
     alone = match_stands_alone(part_of_classified_tournament, rulebook)
     points = 0 if alone.met is False else nearest(raw)
-    return MatchAward(loser_rank, boards, imp_margin, vp, q1, kd, raw, points, alone, rulebook=rulebook)
+    return MatchAward(
+        loser_rank=loser_rank,
+        boards=boards,
+        imp_margin=imp_margin,
+        winner_vp=vp,
+        q1=q1,
+        kd=kd,
+        mb_raw=raw,
+        mb=points,
+        alone=alone,
+        rulebook=rulebook,
+    )
 
 
 @cites("bridge-classification", "7.6/p4")

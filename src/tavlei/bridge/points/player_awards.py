@@ -210,7 +210,16 @@ def _award(
         counts = credit is None or credit.achievements
         place, format_ = verdict.places[0], awarding.event.report.format
         level = achievement_level(event_championship, format_, place, awarding.rulebook) if counts else None
-    return PlayerAward(verdict, master, rating, prize, level, source, bars.all, converted)
+    return PlayerAward(
+        verdict=verdict,
+        master_points=master,
+        rating_points=rating,
+        prize_points=prize,
+        achievement=level,
+        points_from=source,
+        why_not=bars.all,
+        converted=converted,
+    )
 
 
 def _bars(awarding: Awarding, verdict: PlayerVerdict, credit: CreditVerdict | None) -> _Bars:

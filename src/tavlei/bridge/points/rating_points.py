@@ -58,7 +58,15 @@ def rating_points(field: QualificationField, terms: RatedTerms, kq: float) -> Ra
     rating = averaged(rating_values(found.RC, pR, field.size, field.rulebook), field.places())
     prize = prize_shares(field, terms, by_formula)
     first = prize_at(terms, by_formula, 1, field.rulebook)
-    return RatingPoints(found, raw, pR, rating, by_formula, first, prize)
+    return RatingPoints(
+        coefficients=found,
+        pR_raw=raw,
+        pR=pR,
+        rating=rating,
+        first_by_formula=by_formula,
+        first_prize=first,
+        prize=prize,
+    )
 
 
 @cites("bridge-classification", "8.10", "8.10/p2", "8.10/p3", "8.10/p4", "8.10/p5", "8.12", "8.5/p2")

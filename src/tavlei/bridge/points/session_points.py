@@ -87,7 +87,14 @@ def _minima(event: Event, session: ReportedSession) -> Iterator[ConditionFinding
         ),
     ):
         yield ConditionFinding(
-            key, value >= least, event.rulebook.clause("7.2"), Consequence.NO_SESSIONS, value, least, ("B44",), named
+            key=key,
+            met=value >= least,
+            clause=event.rulebook.clause("7.2"),
+            consequence=Consequence.NO_SESSIONS,
+            value=value,
+            threshold=least,
+            readings=("B44",),
+            inputs=named,
         )
 
 

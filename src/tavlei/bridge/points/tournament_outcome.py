@@ -96,13 +96,13 @@ def outcome(event: Event, course: Course) -> TournamentOutcome:
     }
     parts = {entry: tested.final_part_of(entry) for entry in entries}
     return TournamentOutcome(
-        course,
-        ranking,
-        lengths,
-        qualification_list(course, lengths),
-        {entry: part for entry, part in parts.items() if part is not None},
-        verdicts,
-        {entry: _rank(event, course, player_verdicts) for entry, player_verdicts in verdicts.items()},
+        course=course,
+        ranking=ranking,
+        lengths=lengths,
+        qualification=qualification_list(course, lengths),
+        final_parts={entry: part for entry, part in parts.items() if part is not None},
+        verdicts=verdicts,
+        ranks={entry: _rank(event, course, player_verdicts) for entry, player_verdicts in verdicts.items()},
     )
 
 

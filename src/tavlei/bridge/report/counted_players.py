@@ -229,7 +229,13 @@ class Players:
         inputs: dict[str, Value] = {"player": player, "total": total, "percent": share * 100}
         met = boards >= share * total and boards > 0
         return Step(
-            "bridge.tournament.player_share", boards, self.rulebook.clause("5.2"), ("B37",), inputs, share * total, met
+            key="bridge.tournament.player_share",
+            value=boards,
+            clause=self.rulebook.clause("5.2"),
+            readings=("B37",),
+            inputs=inputs,
+            threshold=share * total,
+            met=met,
         )
 
     @cites("bridge-classification", "5.2")
@@ -238,13 +244,13 @@ class Players:
         needed = self._course.figures.prize_boards[self._course.report.format]
         inputs: dict[str, Value] = {"player": player}
         return Step(
-            "bridge.tournament.player_prize_boards",
-            boards,
-            self.rulebook.clause("5.2"),
-            (),
-            inputs,
-            needed,
-            boards >= needed,
+            key="bridge.tournament.player_prize_boards",
+            value=boards,
+            clause=self.rulebook.clause("5.2"),
+            readings=(),
+            inputs=inputs,
+            threshold=needed,
+            met=boards >= needed,
         )
 
     @cites("bridge-classification", "5.5")
@@ -271,7 +277,13 @@ class Players:
         share = self._course.figures.final_share[self._course.report.format]
         inputs: dict[str, Value] = {"player": player, "stage": name, "total": total}
         return Step(
-            key, boards, self.rulebook.clause("5.5"), ("B39", "B64"), inputs, share * total, boards >= share * total
+            key=key,
+            value=boards,
+            clause=self.rulebook.clause("5.5"),
+            readings=("B39", "B64"),
+            inputs=inputs,
+            threshold=share * total,
+            met=boards >= share * total,
         )
 
     def _in_stages(self, entry: str, player: str, stages: tuple[int, ...]) -> tuple[int, int]:
@@ -299,11 +311,11 @@ class Players:
 
     def _own_share(self, player: str, key: str, boards: int, needed: Fraction) -> Step:
         return Step(
-            key,
-            boards,
-            self.rulebook.clause("5.6"),
-            ("B84",),
-            {"player": player},
-            needed,
-            boards >= needed and boards > 0,
+            key=key,
+            value=boards,
+            clause=self.rulebook.clause("5.6"),
+            readings=("B84",),
+            inputs={"player": player},
+            threshold=needed,
+            met=boards >= needed and boards > 0,
         )

@@ -75,16 +75,41 @@ def _origin(course: Course, joiner: Appearance) -> Iterator[ConditionFinding]:
     figures = course.figures
     came, needed = len(set(origin.players) & set(roster)), figures.joiner_players_share * len(roster)
     yield ConditionFinding(
-        phrase("bridge.tournament.joiner_origin"), came >= needed, clause, unrated, came, needed, ("B62",), named
+        key=phrase("bridge.tournament.joiner_origin"),
+        met=came >= needed,
+        clause=clause,
+        consequence=unrated,
+        value=came,
+        threshold=needed,
+        readings=("B62",),
+        inputs=named,
     )
     worst = figures.joiner_worst_place
     key, place = phrase("bridge.tournament.joiner_contending"), origin.contending_for
-    yield ConditionFinding(key, place <= worst, clause, unrated, place, worst, ("B62",), named)
+    yield ConditionFinding(
+        key=key,
+        met=place <= worst,
+        clause=clause,
+        consequence=unrated,
+        value=place,
+        threshold=worst,
+        readings=("B62",),
+        inputs=named,
+    )
     for key, holds in (
         (phrase("bridge.tournament.joiner_finished"), origin.finished),
         (phrase("bridge.tournament.joiner_qualified"), origin.qualified),
     ):
-        yield ConditionFinding(key, holds, clause, unrated, holds, None, ("B62",), named)
+        yield ConditionFinding(
+            key=key,
+            met=holds,
+            clause=clause,
+            consequence=unrated,
+            value=holds,
+            threshold=None,
+            readings=("B62",),
+            inputs=named,
+        )
 
 
 @cites("bridge-classification", "3.3/p4")
@@ -97,7 +122,14 @@ def _group(course: Course, stage: int, number: int, appearances: list[Appearance
     allowed = figures.joiners_share * len(group.results)
     key = phrase("bridge.tournament.joiners_share")
     yield ConditionFinding(
-        key, len(appearances) <= allowed, clause, unrated, len(appearances), allowed, readings, where
+        key=key,
+        met=len(appearances) <= allowed,
+        clause=clause,
+        consequence=unrated,
+        value=len(appearances),
+        threshold=allowed,
+        readings=readings,
+        inputs=where,
     )
     names = {appearance.entry for appearance in appearances}
     scores = [result.start_score for result in group.results if result.entry in names]
@@ -110,10 +142,28 @@ def _group(course: Course, stage: int, number: int, appearances: list[Appearance
         needs = (f"stages[{stage}].groups[{number}].results[].start_score",)
         yield ConditionFinding(equal, None, clause, unrated, readings=readings, inputs=where, needs=needs)
         return
-    yield ConditionFinding(equal, len(set(known)) == 1, clause, unrated, len(set(known)), 1, readings, where)
+    yield ConditionFinding(
+        key=equal,
+        met=len(set(known)) == 1,
+        clause=clause,
+        consequence=unrated,
+        value=len(set(known)),
+        threshold=1,
+        readings=readings,
+        inputs=where,
+    )
     if known_others:
         limit = sorted(known_others, reverse=True)[ceil(figures.joiners_top_share * len(known_others)) - 1]
-        yield ConditionFinding(below, max(known) <= limit, clause, unrated, max(known), limit, readings, where)
+        yield ConditionFinding(
+            key=below,
+            met=max(known) <= limit,
+            clause=clause,
+            consequence=unrated,
+            value=max(known),
+            threshold=limit,
+            readings=readings,
+            inputs=where,
+        )
 
 
 def _known(scores: list[Fraction | None]) -> list[Fraction] | None:

@@ -90,7 +90,16 @@ def _two_thirds(key: str, course: Course, number: int, count: int, size: int) ->
     stage = stage_name(course.report.stages[number], number)
     inputs: dict[str, Value] = {"stage": stage, "size": size}
     clause, lost = course.rulebook.clause("3.2/p3"), Consequence.NOT_CONNECTED
-    return ConditionFinding(key, count >= needed, clause, lost, count, needed, ("B27", "B62"), inputs)
+    return ConditionFinding(
+        key=key,
+        met=count >= needed,
+        clause=clause,
+        consequence=lost,
+        value=count,
+        threshold=needed,
+        readings=("B27", "B62"),
+        inputs=inputs,
+    )
 
 
 def regulated_entrants(course: Course, target: int) -> int:

@@ -59,13 +59,13 @@ class Qualification:
             )
         needed = self.rulebook.figures(TournamentFigures).qualification_share * self.length
         return Step(
-            "bridge.tournament.listed",
-            self.reached,
-            self.rulebook.clause("4.7/item2"),
-            ("B36",),
-            inputs,
-            Fraction(needed),
-            self.listed,
+            key="bridge.tournament.listed",
+            value=self.reached,
+            clause=self.rulebook.clause("4.7/item2"),
+            readings=("B36",),
+            inputs=inputs,
+            threshold=Fraction(needed),
+            met=self.listed,
         )
 
 
@@ -103,13 +103,13 @@ def _qualification(course: Course, lengths: Lengths, entry: str) -> Qualificatio
     critical = critical_stage(course, entry)
     stages = course.report.stages
     return Qualification(
-        entry,
-        critical,
-        "" if critical is None else stage_name(stages[critical], critical),
-        0 if critical is None else lengths.until(critical),
-        lengths.length,
-        critical is not None and stages[critical].international_points,
-        own_length(course, entry),
+        entry=entry,
+        critical=critical,
+        stage="" if critical is None else stage_name(stages[critical], critical),
+        reached=0 if critical is None else lengths.until(critical),
+        length=lengths.length,
+        international_points=critical is not None and stages[critical].international_points,
+        own_length=own_length(course, entry),
         rulebook=course.rulebook,
     )
 

@@ -172,7 +172,16 @@ def _placed(exits: list[_Exit], above: int) -> Iterator[Placed]:
         last = first + len(block) - 1
         for out, start, end in block:
             where = out.appearance
-            yield Placed(where.entry, first, last, where.stage, where.stream, where.number, (start, end), out.left)
+            yield Placed(
+                entry=where.entry,
+                first=first,
+                last=last,
+                stage=where.stage,
+                stream=where.stream,
+                group=where.number,
+                conditional=(start, end),
+                left=out.left,
+            )
         first = last + 1
 
 

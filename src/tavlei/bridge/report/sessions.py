@@ -186,5 +186,12 @@ def _finding(  # noqa: PLR0913 - a finding with a session's consequence
     inputs: dict[str, Value] | None = None,
 ) -> ConditionFinding:
     return ConditionFinding(
-        key, met, rulebook.clause(number), Consequence.NO_SESSIONS, value, threshold, readings, inputs or {}
+        key=key,
+        met=met,
+        clause=rulebook.clause(number),
+        consequence=Consequence.NO_SESSIONS,
+        value=value,
+        threshold=threshold,
+        readings=readings,
+        inputs=inputs or {},
     )

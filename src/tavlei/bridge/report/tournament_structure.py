@@ -167,7 +167,9 @@ def _stage_findings(report: TournamentReport, rulebook: Rulebook) -> Iterator[Co
     if report.last > 0:
         finals = len(report.stages[-1].stream(MAIN))
         key, number = phrase("bridge.tournament.one_main_final"), rulebook.clause("3.2/p3")
-        yield ConditionFinding(key, finals == 1, number, lost, finals, 1, ("B26",))
+        yield ConditionFinding(
+            key=key, met=finals == 1, clause=number, consequence=lost, value=finals, threshold=1, readings=("B26",)
+        )
 
 
 @cites("bridge-classification", "3.4")

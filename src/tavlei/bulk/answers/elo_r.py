@@ -176,9 +176,15 @@ class _Figures:
         half, judged = self.half, self.half.judged
         ratings = FrozenRatings(half.athletes, {}, half.rulebook)
         return HalfYearPublication(
-            half.facts.half_year, rows, judged.included, judged.left_out, self.left_out, self.gaps, ratings,
-            half.rulebook,
-        )  # fmt: skip
+            half_year=half.facts.half_year,
+            rows=rows,
+            included=judged.included,
+            left_out=judged.left_out,
+            athletes_left_out=self.left_out,
+            gaps=self.gaps,
+            ratings=ratings,
+            rulebook=half.rulebook,
+        )
 
     def _room_row(self, fields: Fields) -> ListRow:
         half, name = self.half, fields["id"]

@@ -178,9 +178,15 @@ class _Figures:
         if player.rated(self.month.field.rulebook) is None:
             return first_row(self.month.field, player, [works[index] for index in own])
         row = RatedRow(
-            player.id, fields["old"], fields["k_used"], fields["rated_games"], fields["change_hundredths"],
-            fields["new"] or 0, fields["status"], own,
-        )  # fmt: skip
+            id=player.id,
+            old=fields["old"],
+            k_used=fields["k_used"],
+            rated_games=fields["rated_games"],
+            change_hundredths=fields["change_hundredths"],
+            rating=fields["new"] or 0,
+            status=fields["status"],
+            works=own,
+        )
         return replace(row, removed=player_of({**self.state[player.id], "young": None}).removed)
 
 

@@ -140,14 +140,14 @@ def report_with(
 def athlete_of(fields: Fields) -> ListedAthlete:
     """A row of the athletes as the rules know it."""
     return ListedAthlete(
-        fields["id"],
-        fields["citizen"],
-        None if fields["sex"] is None else Sex(fields["sex"]),
-        fields["elo_r"],
-        None if fields["elo_m"] is None else Fraction(fields["elo_m"]),
-        fields["elo_m_discipline"],
-        fields["last_included_competition_end"],
-        fields["already_deducted"],
+        id=fields["id"],
+        citizen=fields["citizen"],
+        sex=None if fields["sex"] is None else Sex(fields["sex"]),
+        elo_r=fields["elo_r"],
+        elo_m=None if fields["elo_m"] is None else Fraction(fields["elo_m"]),
+        elo_m_discipline=fields["elo_m_discipline"],
+        last_included_competition_end=fields["last_included_competition_end"],
+        already_deducted=fields["already_deducted"],
     )
 
 

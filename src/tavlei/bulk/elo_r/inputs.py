@@ -56,14 +56,14 @@ def read_inputs(  # noqa: PLR0913 - the files, what they are read for, and the c
     days = set(_days(table_fileses.get(HOLIDAYS.name)))
     days.update(russian_holidays(half.year, half.year + 1) if russian_days_off else ())
     return HalfYearInputs(
-        half,
-        rulebook,
-        table_fileses[ATHLETES.name],
-        table_fileses[ENCOUNTERS.name],
-        table_fileses[COMPETITIONS.name],
-        table_fileses[PARTICIPANTS.name],
-        table_fileses.get(STAGES.name),
-        frozenset(days),
+        half=half,
+        rulebook=rulebook,
+        athletes=table_fileses[ATHLETES.name],
+        encounters=table_fileses[ENCOUNTERS.name],
+        competitions=table_fileses[COMPETITIONS.name],
+        participants=table_fileses[PARTICIPANTS.name],
+        stages=table_fileses.get(STAGES.name),
+        holidays=frozenset(days),
     )
 
 

@@ -43,13 +43,13 @@ def read_inputs(games: Path, people: Path, month: Month, rulebook: Rulebook, wor
     """The files of a month; the folder of the games may hold tables of tournaments, late ratings and decisions."""
     table_fileses = read_folder(games, people, GAMES, PEOPLE, BESIDE, work)
     return MonthInputs(
-        month,
-        rulebook,
-        table_fileses[PEOPLE.name],
-        table_fileses[GAMES.name],
-        table_fileses.get(TOURNAMENTS.name),
-        table_fileses.get(LATE.name),
-        _decisions(table_fileses.get(DECISIONS.name), rulebook),
+        month=month,
+        rulebook=rulebook,
+        people=table_fileses[PEOPLE.name],
+        games=table_fileses[GAMES.name],
+        tournaments=table_fileses.get(TOURNAMENTS.name),
+        late=table_fileses.get(LATE.name),
+        decisions=_decisions(table_fileses.get(DECISIONS.name), rulebook),
     )
 
 

@@ -95,16 +95,16 @@ class EntryInput(CalcPart):
     def entry(self, player: int, source: str, rulebook: Rulebook) -> LedgerEntry:
         """The entry as the ledger knows one."""
         return LedgerEntry(  # field by field: a month has hundreds of thousands of them
-            player,
-            self.source or source,
-            self.date,
-            self.published or first_list_after(self.date, rulebook),
-            0 if self.online else self.mb,
-            self.mb if self.online else 0,
-            self.ro,
-            self.pb,
-            self.championship or self.achievement is not None,
-            self._level(rulebook),
+            player=player,
+            source=self.source or source,
+            dated=self.date,
+            published=self.published or first_list_after(self.date, rulebook),
+            mb=0 if self.online else self.mb,
+            online_mb=self.mb if self.online else 0,
+            ro=self.ro,
+            pb=self.pb,
+            championship=self.championship or self.achievement is not None,
+            level=self._level(rulebook),
             rulebook=rulebook,
         )
 

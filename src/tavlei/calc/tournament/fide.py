@@ -70,13 +70,13 @@ class FideEventInput(CalcInput):
             tuple(tuple(met.pairing() for met in one_round) for one_round in self.rounds),
         )
         return FideRequest(
-            played,
-            self.system,
-            self.total_rounds,
-            self.seed,
-            absent,
-            tuple((one, other) for one, other in self.forbidden or ()),
-            None if self.first_colour is None else self.first_colour == "white",
+            tournament=played,
+            system=self.system,
+            rounds=self.total_rounds,
+            seed=self.seed,
+            absent=absent,
+            forbidden=tuple((one, other) for one, other in self.forbidden or ()),
+            first_colour_white=None if self.first_colour is None else self.first_colour == "white",
             accelerated=bool(self.accelerated),
             rulebook=rulebook,
         )

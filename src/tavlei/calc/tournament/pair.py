@@ -38,13 +38,13 @@ class PairInput(CalcInput):
     def request(self, rulebook: Rulebook) -> PairingRequest:
         """What is to be paired."""
         return PairingRequest(
-            to_tournament(self.players, self.rounds, self.points_for_win, rulebook),
-            self.system,
-            self.seed,
-            frozenset(self.absent or ()),
-            tuple((one, other) for one, other in self.forbidden or ()),
-            bool(self.avoid_same_team),
-            None if self.first_colour is None else self.first_colour == "white",
+            tournament=to_tournament(self.players, self.rounds, self.points_for_win, rulebook),
+            system=self.system,
+            seed=self.seed,
+            absent=frozenset(self.absent or ()),
+            forbidden=tuple((one, other) for one, other in self.forbidden or ()),
+            avoid_same_team=bool(self.avoid_same_team),
+            first_colour_white=None if self.first_colour is None else self.first_colour == "white",
             rulebook=rulebook,
         )
 

@@ -173,7 +173,17 @@ def replay(  # noqa: PLR0913, PLR0917 - the options of a command
     words = book(language)
     with exit_on_refusal(), _months_progress() as told:
         name = RatingName(rating)
-        task = ReplayTask(months, people, out, run.readings, run.settings, check, run.draw, name, russian_days_off)
+        task = ReplayTask(
+            months=months,
+            people=people,
+            out=out,
+            readings=run.readings,
+            settings=run.settings,
+            sample=check,
+            seed=run.draw,
+            rating=name,
+            russian_days_off=russian_days_off,
+        )
         replay_outcome = replay_lists(task, against, told)
     closing = words.phrase(_REPLAYED[rating])
     lines = [closing.format(months=replay_outcome.months, computed=replay_outcome.computed, games=replay_outcome.games)]

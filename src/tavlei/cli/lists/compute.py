@@ -83,7 +83,15 @@ def compute(  # noqa: PLR0913 - everything a list rests on
         first, list_day = _days(kind, month, day)
         came = received.date() if received else None
         source, names = _source(
-            kind, first, list_day, reports, previous, players, time_control, came, approved_by or None
+            kind=kind,
+            first=first,
+            list_day=list_day,
+            folder=reports,
+            previous=previous,
+            players=players,
+            control=time_control,
+            received=came,
+            approved_by=approved_by or None,
         )
         output = evaluate(_CALCULATORS[kind], source, today=list_day).json()
         if out is not None:

@@ -97,7 +97,15 @@ def _author(
     norms = regulation.rulebook.beside("draughts-norms")
     score = composing_score(ordered, Fraction(regulation.rulebook.figures(ContestFigures).greatest_mark), norms)
     ranks = None if finalists is None else composition_ranks(ContestKind.COMPOSE, status, finalists, score, norms)
-    return AuthorResult(author, ordered, counted, score, regulation.rulebook, None, ranks)
+    return AuthorResult(
+        author=author,
+        marks=ordered,
+        counted=counted,
+        score=score,
+        rulebook=regulation.rulebook,
+        place=None,
+        ranks=ranks,
+    )
 
 
 def _decider(regulation: ComposingRegulation, result: AuthorResult) -> tuple[tuple[Fraction, ...], ...]:

@@ -196,7 +196,15 @@ def _examined(
     besides, sure = _besides(work, classed, weighed, judge) if given else (0, _surely_found(found))
     findings += enough_variants(found, weighed.counted, rank, possible=weighed.possible, besides=besides, sure=sure)
     findings += _of_the_play(_Case(work, rank, judge, found, grounds), Evidence.PROVEN if given else sure)
-    return _verification(classed, found, weighed.counted, work.solution.first, findings, judge, grounds)
+    return _verification(
+        classed=classed,
+        examined=found,
+        counted=weighed.counted,
+        by_author=work.solution.first,
+        findings=findings,
+        judge=judge,
+        grounds=grounds,
+    )
 
 
 @cites("draughts-rules", "11.1.4", "11.1.3/note1")
@@ -219,13 +227,13 @@ def _given_away(
     ]
     findings += [inaccuracy_finding(inaccuracy, rank) for inaccuracy in inaccuracies(work, found, rank)]
     return _verification(
-        classed,
-        found,
-        found.thematic,
-        work.solution.first,
-        [*findings, *undecided_moves(found, classed.rulebook)],
-        judge,
-        grounds,
+        classed=classed,
+        examined=found,
+        counted=found.thematic,
+        by_author=work.solution.first,
+        findings=[*findings, *undecided_moves(found, classed.rulebook)],
+        judge=judge,
+        grounds=grounds,
     )
 
 
@@ -384,7 +392,13 @@ def _verification(  # noqa: PLR0913, PLR0917 - the parts of the verification
     rests_on = [*(judgement.evidence for judgement in examined.judgements), *_carrying(findings)]
     searched = weakest((*rests_on, grounds.evidence if grounds else Evidence.PROVEN)) is not Evidence.PROVEN
     return Verification(
-        classed, examined.lines, (*lines, *besides), tuple(findings), judge.nodes, searched, judge.pieces
+        classification=classed,
+        lines=examined.lines,
+        main_lines=(*lines, *besides),
+        findings=tuple(findings),
+        nodes=judge.nodes,
+        rests_on_search=searched,
+        table_pieces=judge.pieces,
     )
 
 

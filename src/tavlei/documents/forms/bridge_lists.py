@@ -201,7 +201,15 @@ class BridgeRanks(Data):
             for row in self.rows
         )
         title = book.phrase("Rank coefficients of bridge players")
-        return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)
+        return list_page(
+            title=title,
+            federation=self.federation,
+            day=self.day,
+            revision=self.revision,
+            table=Table(columns, rows),
+            officer=self.officer,
+            book=book,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +285,15 @@ class BridgeRating(Data):
             for row in self.rows
         )
         title = book.phrase("Rating of bridge players")
-        return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)
+        return list_page(
+            title=title,
+            federation=self.federation,
+            day=self.day,
+            revision=self.revision,
+            table=Table(columns, rows),
+            officer=self.officer,
+            book=book,
+        )
 
 
 def _two_places(rating: Fraction, book: Catalogue) -> str:

@@ -128,7 +128,7 @@ class CorrespondenceReport(Data):
     """How a tournament stands or ended: players, finished games, overdue times, sanctions, remarks."""
 
     competition: Competition
-    figures: ReportFigures
+    told: ReportFigures
     code: Text = ""
     number: Number | None = None
     day: Day | None = None
@@ -143,7 +143,7 @@ class CorrespondenceReport(Data):
 
     def page(self, book: Catalogue) -> Page:
         """The players, then the games, then what the officials decided."""
-        title = book.phrase(_TITLES[self.figures])
+        title = book.phrase(_TITLES[self.told])
         named = f"{title} {book.phrase('No.')} {self.number}" if self.number is not None else title
         code = f"{book.phrase(CODE)} {self.code}"
         blocks = (

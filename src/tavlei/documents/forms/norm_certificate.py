@@ -108,7 +108,7 @@ class NormCertificate(Data):
     assumed: bool = False
     day: Day | None = None
     officials: Officials = NOBODY
-    title_so_far: Title | None = None
+    held: Title | None = None
 
     def page(self, book: Catalogue) -> Page:
         """The certificate; refused if it rests on assumed figures, or if the points do not suffice."""
@@ -138,9 +138,9 @@ class NormCertificate(Data):
     def _place(self, book: Catalogue) -> Line:
         """The region, and the title or rank held so far."""
         region = (Say(book.phrase("Region:")), Blank(self.region, 3, align=Align.LEFT))
-        if self.title_so_far is None:
+        if self.held is None:
             return Line(region)
-        text = book.phrase(self.title_so_far.value)
+        text = book.phrase(self.held.value)
         return Line((*region, Say(book.phrase("Present title or rank:")), Blank(text, 2)))
 
     def _check(self) -> Clause:
@@ -150,7 +150,7 @@ class NormCertificate(Data):
         if not self.title.is_held:
             raise Refusal(Problem("a certificate is for a title or rank", path="title", clause=cited))
         confirmed = self.route == Route.CONFIRMATION.word
-        if self.title_so_far is not None and self.title_so_far.is_at_least(self.title) and not confirmed:
+        if self.held is not None and self.held.is_at_least(self.title) and not confirmed:
             raise Refusal(Problem("this title or rank, or a higher one, is held already", path="held", clause=cited))
         if self.route not in [route.word for route in Route]:
             params = {"choices": ", ".join(route.word for route in Route), "got": self.route}
@@ -195,7 +195,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
     day: Day | None = None,
     officials: Officials = NOBODY,
     explanation: Explanation | None = None,
-    title: Title | None = None,
+    title_so_far: Title | None = None,
 ) -> NormCertificate:
     """The certificate of a verdict of the evaluation; only what is fulfilled, and by the regulation's own figures.
 
@@ -221,7 +221,7 @@ def norm_certificate(  # noqa: PLR0913 - a certificate tells so much
         verdict.assumed,
         day,
         officials,
-        title,
+        title_so_far,
     )
 
 

@@ -100,7 +100,15 @@ class EloRList(Data):
             for number, row in enumerate(self.rows, start=1)
         )
         title = book.phrase("Elo-R list")
-        return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)
+        return list_page(
+            title=title,
+            federation=self.federation,
+            day=self.day,
+            revision=self.revision,
+            table=Table(columns, rows),
+            officer=self.officer,
+            book=book,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +203,15 @@ class FsuList(Data):
             for number, row in enumerate(self.rows, start=1)
         )
         title = book.phrase("National rating list of Ukrainian chess")
-        return list_page(title, self.federation, self.day, self.revision, Table(columns, rows), self.officer, book)
+        return list_page(
+            title=title,
+            federation=self.federation,
+            day=self.day,
+            revision=self.revision,
+            table=Table(columns, rows),
+            officer=self.officer,
+            book=book,
+        )
 
 
 def list_page(  # noqa: PLR0913, PLR0917 - what every list has

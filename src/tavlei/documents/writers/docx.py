@@ -283,7 +283,15 @@ def _table(table: Table, scale: float, width: int, book: Catalogue, count: int =
     widths = column_widths(table, scale, width, book)
     open_above: dict[int, tuple[int, int]] = {}
     rows = [
-        _row(table, row, widths, size, open_above, book, _high(table, table.head_lines + at))
+        _row(
+            table=table,
+            row=row,
+            widths=widths,
+            size=size,
+            open_above=open_above,
+            book=book,
+            high=_high(table, table.head_lines + at),
+        )
         for at, row in enumerate(table.placed())
     ]
     end = max(0, len(rows) - count)

@@ -56,15 +56,15 @@ def _record(game: PbnGame, before: int | None) -> BoardRecord:
     tricks, computed = _result(board, game, contract)
     declarer = tags.get("Declarer", "").lstrip("^")
     return BoardRecord(
-        number,
-        vulnerability(board),
-        contract,
-        None if declarer in _UNKNOWN or _passed(contract) else declarer.upper(),
-        tricks,
-        computed,
-        _recorded(tags.get("Score", ""), declarer, place),
-        tuple((seat, tags[seat]) for seat in SEATS if tags.get(seat, "") not in _UNKNOWN),
-        checked_deal(board, place),
+        board=number,
+        vulnerable=vulnerability(board),
+        contract=contract,
+        declarer=None if declarer in _UNKNOWN or _passed(contract) else declarer.upper(),
+        tricks=tricks,
+        computed=computed,
+        recorded=_recorded(tags.get("Score", ""), declarer, place),
+        players=tuple((seat, tags[seat]) for seat in SEATS if tags.get(seat, "") not in _UNKNOWN),
+        deal=checked_deal(board, place),
     )
 
 

@@ -117,17 +117,17 @@ def _pdn(content: bytes) -> GameFile:
             continue
         rows.append(
             GameRow(
-                game.number,
-                game.line,
-                game.tag("White"),
-                game.tag("Black"),
-                game.tag("Event"),
-                game.tag("Date"),
-                game.result.text,
-                game.variant.name,
-                len(game.moves),
-                game,
-                pdn.write_game,
+                number=game.number,
+                line=game.line,
+                white=game.tag("White"),
+                black=game.tag("Black"),
+                event=game.tag("Event"),
+                date=game.tag("Date"),
+                result=game.result.text,
+                variant=game.variant.name,
+                moves=len(game.moves),
+                game=game,
+                write=pdn.write_game,
             )
         )
     return GameFile(FileKind.PDN, tuple(rows), unread)

@@ -147,16 +147,16 @@ class _PdnReading:
         self.remarks += moves.remarks
         self.remarks += [] if moves.mistakes else _contradiction(moves.variant, moves.line.position, result)
         return PdnGame(
-            moves.variant,
-            moves.start,
-            moves.line.finished(),
-            self.tags,
-            result,
-            moves.first_number if moves.line.moves else 1,
-            tuple(self.remarks),
-            self.number,
-            self._line_of(self.begin),
-            self.chunk.encoding,
+            variant=moves.variant,
+            start=moves.start,
+            tree=moves.line.finished(),
+            tags=self.tags,
+            result=result,
+            first_number=moves.first_number if moves.line.moves else 1,
+            remarks=tuple(self.remarks),
+            number=self.number,
+            line=self._line_of(self.begin),
+            encoding=self.chunk.encoding,
         )
 
     def _result(self, pdn_result: PdnResult | None) -> PdnResult:
@@ -177,16 +177,16 @@ class _PdnReading:
 
     def _diagnostic(self, mistake: Mistake, partial: PdnGame | None = None) -> PdnDiagnostic:
         return PdnDiagnostic(
-            self.number,
-            self._line_of(mistake.offset),
-            mistake.problem,
-            mistake.text,
-            self.chunk.text[self.begin : self.end],
-            self.tags,
-            mistake.move,
-            mistake.in_variation,
-            partial,
-            self.chunk.encoding,
+            number=self.number,
+            line=self._line_of(mistake.offset),
+            problem=mistake.problem,
+            offending=mistake.text,
+            source=self.chunk.text[self.begin : self.end],
+            tags=self.tags,
+            move=mistake.move,
+            in_variation=mistake.in_variation,
+            partial=partial,
+            encoding=self.chunk.encoding,
         )
 
     def _line_of(self, offset: int) -> int:

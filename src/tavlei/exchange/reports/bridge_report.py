@@ -59,7 +59,15 @@ def read_bridge(content: bytes, boards: int | None = None) -> BridgeReport:
     if not begins or begins.startswith(b"<"):
         event = read_usebio(content)
         data = tournament_report(event, boards)
-        return BridgeReport(data, names_by_id(event), {}, "", event.name, event.day, event.day)
+        return BridgeReport(
+            content=data,
+            names=names_by_id(event),
+            places={},
+            code="",
+            name=event.name,
+            starts=event.day,
+            ends=event.day,
+        )
     return _of_table(tables_of(content), boards)
 
 

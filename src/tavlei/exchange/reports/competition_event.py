@@ -53,6 +53,16 @@ def _result(text: str, place: str) -> Result | None:
 def _player(entry: EntryPart, person: PersonPart) -> ReportedPlayer:
     fide = next((outside.code for outside in person.outside_codes if outside.body == "fide"), "")
     return ReportedPlayer(
-        entry.key, f"entries: {entry.key}", person.family, person.given, person.patronymic, person.code, fide,
-        person.birth_date or person.birth_year, person.sex, person.citizenship, entry.title, entry.rating,
-    )  # fmt: skip
+        key=entry.key,
+        place=f"entries: {entry.key}",
+        family=person.family,
+        given=person.given,
+        patronymic=person.patronymic,
+        code=person.code,
+        fide_code=fide,
+        birth=person.birth_date or person.birth_year,
+        sex=person.sex,
+        federation=person.citizenship,
+        title=entry.title,
+        rating=entry.rating,
+    )

@@ -81,7 +81,9 @@ def _decode(chunk: SgfChunk) -> SgfChunk:
     begin, end = len(before.text), len(before.text) + len(game.text)
     damaged = before.damaged or game.damaged or after.damaged
     text = before.text + game.text + after.text
-    return SgfChunk(text, begin, end, chunk.line, chunk.column, game.encoding, damaged)
+    return SgfChunk(
+        text=text, begin=begin, end=end, line=chunk.line, column=chunk.column, encoding=game.encoding, damaged=damaged
+    )
 
 
 def _cut(text: str) -> Iterator[SgfChunk]:

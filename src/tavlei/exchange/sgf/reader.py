@@ -152,16 +152,16 @@ class _SgfReading:
         noted, chunk = mistake.noted, self.chunk
         place = chunk.place(noted.offset)
         return SgfDiagnostic(
-            self.number,
-            place.line,
-            place.column,
-            noted.problem,
-            noted.text,
-            chunk.source or chunk.text,
-            mistake.move,
-            mistake.in_variation,
-            partial,
-            chunk.encoding,
+            number=self.number,
+            line=place.line,
+            column=place.column,
+            problem=noted.problem,
+            offending=noted.text,
+            source=chunk.source or chunk.text,
+            move=mistake.move,
+            in_variation=mistake.in_variation,
+            partial=partial,
+            encoding=chunk.encoding,
         )
 
     def _remark(self, problem: Problem, offset: int) -> None:

@@ -124,14 +124,14 @@ def _player(
 def player_of(person: TrfPerson, number: int, games: tuple[TrfGame, ...], rating: int | None = None) -> TrfPlayer:
     """A player of the report."""
     return TrfPlayer(
-        number,
-        shortened(person.name),
-        person.sex,
-        person.title,
-        rating if person.rating is None else person.rating,
-        person.federation,
-        person.code,
-        person.birth,
+        number=number,
+        name=shortened(person.name),
+        sex=person.sex,
+        title=person.title,
+        rating=rating if person.rating is None else person.rating,
+        federation=person.federation,
+        code=person.code,
+        birth=person.birth,
         games=games,
     )
 

@@ -109,18 +109,18 @@ def read_report_text(text: str, decisions: Decisions = UNDECIDED) -> TrfReading:
     byes += planned_absences(lines.of["XXZ"], coming, byes, lines.remark)
     found = settled(ReportClaims(head, everybody, tuple(lines.surely_of("299", abnormal)), byes, of_teams), decisions)
     trf = Trf(
-        found.claims.head,
-        found.claims.players,
-        tuple(lines.all_of("NRS", national)),
-        tuple(teams),
-        (*lines.all_of("250", acceleration), *accelerations(lines.of["XXA"], lines.remark)),
-        tuple(lines.all_of("260", forbidden)) or forbidden_pairs(lines.of["XXP"], lines.remark),
-        byes,
-        allotted[0] if allotted else None,
-        tuple(forfeits),
-        tuple(line_ups),
-        found.claims.abnormal,
-        tuple(lines.other),
+        head=found.claims.head,
+        players=found.claims.players,
+        national=tuple(lines.all_of("NRS", national)),
+        teams=tuple(teams),
+        accelerations=(*lines.all_of("250", acceleration), *accelerations(lines.of["XXA"], lines.remark)),
+        forbidden=tuple(lines.all_of("260", forbidden)) or forbidden_pairs(lines.of["XXP"], lines.remark),
+        byes=byes,
+        allotted_byes=allotted[0] if allotted else None,
+        forfeited=tuple(forfeits),
+        line_ups=tuple(line_ups),
+        abnormal=found.claims.abnormal,
+        other=tuple(lines.other),
     )
     return TrfReading(trf, tuple(lines.remarks), found.decided)
 

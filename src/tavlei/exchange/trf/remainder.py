@@ -33,13 +33,13 @@ def remainder(trf: Trf) -> Trf:
     if trf.is_team_event:
         return Trf(trf.head, tuple(players), national, abnormal=_abnormal(trf, _teams_again(trf)), other=trf.other)
     return Trf(
-        trf.head,
-        tuple(players),
-        national,
-        tuple(replace(team, players=_all(team.players, numbers)) for team in trf.teams),
-        tuple(_range(faster, numbers) for faster in trf.accelerations),
-        tuple(replace(pairs, participants=_all(pairs.participants, numbers)) for pairs in trf.forbidden),
-        tuple(
+        head=trf.head,
+        players=tuple(players),
+        national=national,
+        teams=tuple(replace(team, players=_all(team.players, numbers)) for team in trf.teams),
+        accelerations=tuple(_range(faster, numbers) for faster in trf.accelerations),
+        forbidden=tuple(replace(pairs, participants=_all(pairs.participants, numbers)) for pairs in trf.forbidden),
+        byes=tuple(
             replace(bye, participants=_all(bye.participants, numbers)) for bye in trf.byes if bye.round <= trf.rounds
         ),
         abnormal=_abnormal(trf, numbers),

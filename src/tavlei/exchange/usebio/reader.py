@@ -102,14 +102,14 @@ class _Event:
             raise Refusal(Problem("the file holds no board"))
         kind = self.head.get("EVENT_TYPE", "")
         return UsebioEvent(
-            kind.upper(),
-            self.head.get("EVENT_DESCRIPTION", ""),
-            _day(self.head.get("DATE", "")),
-            self.head.get("BOARD_SCORING_METHOD") or self.head.get("MATCH_SCORING_METHOD", ""),
-            self.head.get("CLUB_NAME", ""),
-            tuple(self.sides),
-            tuple(self._with_deals()),
-            tuple(self.matches),
+            kind=kind.upper(),
+            name=self.head.get("EVENT_DESCRIPTION", ""),
+            day=_day(self.head.get("DATE", "")),
+            scoring=self.head.get("BOARD_SCORING_METHOD") or self.head.get("MATCH_SCORING_METHOD", ""),
+            club=self.head.get("CLUB_NAME", ""),
+            sides=tuple(self.sides),
+            results=tuple(self._with_deals()),
+            matches=tuple(self.matches),
         )
 
 
@@ -119,14 +119,14 @@ def _side(element: Element) -> UsebioSide:
         raise _refused(Problem("a pair or a team has no number"), element)
     players = [*element.all("PLAYER"), *(one for pair in element.all("PAIR") for one in pair.all("PLAYER"))]
     return UsebioSide(
-        number,
-        tuple(UsebioPlayer(player.get("PLAYER_NAME"), player.get("NATIONAL_ID_NUMBER")) for player in players),
-        _section(element),
-        element.get("TEAM_NAME"),
-        element.get("DIRECTION"),
-        element.get("PLACE"),
-        _decimal(element, "TOTAL_SCORE"),
-        _decimal(element, "PERCENTAGE"),
+        number=number,
+        players=tuple(UsebioPlayer(player.get("PLAYER_NAME"), player.get("NATIONAL_ID_NUMBER")) for player in players),
+        section=_section(element),
+        name=element.get("TEAM_NAME"),
+        direction=element.get("DIRECTION"),
+        place=element.get("PLACE"),
+        score=_decimal(element, "TOTAL_SCORE"),
+        percentage=_decimal(element, "PERCENTAGE"),
     )
 
 
@@ -146,15 +146,23 @@ def _result(board: Element, number: int, line: Element, match: UsebioMatch | Non
     if vulnerable is None:
         raise _refused(Problem("«{got}» is no vulnerability", {"got": board.get("VULNERABILITY")}), board)
     return UsebioResult(
-        BoardRecord(number, vulnerable, contract, declarer, tricks, None, int(score) if is_number else None),
-        north_south,
-        east_west,
-        _section(board),
-        match.round if match else _whole(line, "ROUND_NUMBER"),
-        direction,
-        "" if is_number else score,
-        _points(line, "NS"),
-        _points(line, "EW"),
+        record=BoardRecord(
+            board=number,
+            vulnerable=vulnerable,
+            contract=contract,
+            declarer=declarer,
+            tricks=tricks,
+            computed=None,
+            recorded=int(score) if is_number else None,
+        ),
+        north_south=north_south,
+        east_west=east_west,
+        section=_section(board),
+        round=match.round if match else _whole(line, "ROUND_NUMBER"),
+        direction=direction,
+        awarded="" if is_number else score,
+        ns_points=_points(line, "NS"),
+        ew_points=_points(line, "EW"),
     )
 
 

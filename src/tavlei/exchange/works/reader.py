@@ -68,21 +68,21 @@ def work_of_game(game: PdnGame) -> ReadWork:
     assignment, remarks = _assignment(game)
     special = of.special(game.tags)
     work = Work(
-        game.variant,
-        game.start,
-        assignment,
-        solution_of_line(game.variant, game.start, game.tree),
-        of.authors(game.tags),
-        game.tag("Title"),
-        of.genre(game.tags),
-        of.group(game.tags),
-        special if game.start.white_to_move else special | {SpecialKind.BLACK_BEGINS},
-        of.publications(game.tags),
-        of.parse_day(game.tag("FirstContest"), "FirstContest"),
-        of.last_moves(game.tags),
-        game.tag("Enlarges"),
-        of.second(game.tags),
-        of.pieces_changed(game.tags),
+        variant=game.variant,
+        position=game.start,
+        assignment=assignment,
+        solution=solution_of_line(game.variant, game.start, game.tree),
+        authors=of.authors(game.tags),
+        title=game.tag("Title"),
+        genre=of.genre(game.tags),
+        group=of.group(game.tags),
+        special=special if game.start.white_to_move else special | {SpecialKind.BLACK_BEGINS},
+        publications=of.publications(game.tags),
+        first_contest=of.parse_day(game.tag("FirstContest"), "FirstContest"),
+        last_moves=of.last_moves(game.tags),
+        enlarges=game.tag("Enlarges"),
+        second=of.second(game.tags),
+        pieces_changed=of.pieces_changed(game.tags),
     )
     return ReadWork(work, game.number, game.line, game.tag("Event"), (*game.remarks, *remarks))
 

@@ -118,7 +118,15 @@ class ControlCheck:
         key = base_key if row.increment == ANY_INCREMENT else row_key
         added: dict[str, Value] = {"added": _added(self.control), "increment": row.increment.label}
         met = _holds(row, self.control)
-        return Step(key, self.control.minutes, self.rule.clause, row.readings, added, row.minutes.label, met)
+        return Step(
+            key=key,
+            value=self.control.minutes,
+            clause=self.rule.clause,
+            readings=row.readings,
+            inputs=added,
+            threshold=row.minutes.label,
+            met=met,
+        )
 
     def _working(self) -> Iterator[Step]:
         if not self.control.is_whole_game:

@@ -128,13 +128,13 @@ def _rule(place: str, fields: Mapping[str, Any], rulebook: Rulebook) -> ControlR
     if fields["kind"] not in list(ControlListKind):
         raise _error(place, Problem("«kind» must be range, not_less or not_more"))
     control_rule = ControlRule(
-        rulebook.clause(fields["clause"]),
-        tuple(discipline(key) for key in fields["disciplines"]),
-        ControlListKind(fields["kind"]),
-        tuple(_row(place, row, rulebook) for row in fields["rows"]),
-        tuple(_row(place, row, rulebook) for row in fields.get("recommended", ())),
-        rulebook.clause(fields["other_clause"]),
-        rulebook.clause(fields["quick_clause"]) if "quick_clause" in fields else None,
+        clause=rulebook.clause(fields["clause"]),
+        disciplines=tuple(discipline(key) for key in fields["disciplines"]),
+        kind=ControlListKind(fields["kind"]),
+        rows=tuple(_row(place, row, rulebook) for row in fields["rows"]),
+        recommended=tuple(_row(place, row, rulebook) for row in fields.get("recommended", ())),
+        other=rulebook.clause(fields["other_clause"]),
+        quick=rulebook.clause(fields["quick_clause"]) if "quick_clause" in fields else None,
     )
     _check_rows(place, control_rule)
     return control_rule

@@ -130,9 +130,25 @@ class Lateness:
             late, player = self._of(side), {"side": side.value}
             in_time = side not in self.too_late
             if late is None:
-                yield Step("clock.did_not_come", None, number, ("D12",), player, limit, in_time)
+                yield Step(
+                    key="clock.did_not_come",
+                    value=None,
+                    clause=number,
+                    readings=("D12",),
+                    inputs=player,
+                    threshold=limit,
+                    met=in_time,
+                )
             else:
-                yield Step("clock.came", clock_text(max(late, 0)), number, ("D12",), player, limit, in_time)
+                yield Step(
+                    key="clock.came",
+                    value=clock_text(max(late, 0)),
+                    clause=number,
+                    readings=("D12",),
+                    inputs=player,
+                    threshold=limit,
+                    met=in_time,
+                )
 
     def _working(self) -> Iterator[Step]:
         for side in Side:

@@ -80,8 +80,24 @@ class RecordingDuty:
         return Explanation(
             verdict,
             conditions=(
-                Step("clock.less_than_five_minutes", left, short, (), {}, clock_text(time), time_short),
-                Step("clock.increment_below", self.increment, short, (), {}, enough, increment_short),
+                Step(
+                    key="clock.less_than_five_minutes",
+                    value=left,
+                    clause=short,
+                    readings=(),
+                    inputs={},
+                    threshold=clock_text(time),
+                    met=time_short,
+                ),
+                Step(
+                    key="clock.increment_below",
+                    value=self.increment,
+                    clause=short,
+                    readings=(),
+                    inputs={},
+                    threshold=enough,
+                    met=increment_short,
+                ),
             ),
         )
 

@@ -207,7 +207,15 @@ class Clock:
 
     def noted(self, event: Event, key: str, number: str, *readings: str, **inputs: Value) -> Clock:
         """The same clock with a line added to its history."""
-        line = ClockEntry(event, key, self.white.remaining, self.black.remaining, self.rule(number), readings, inputs)
+        line = ClockEntry(
+            event=event,
+            key=key,
+            white=self.white.remaining,
+            black=self.black.remaining,
+            clause=self.rule(number),
+            readings=readings,
+            inputs=inputs,
+        )
         return replace(self, history=(*self.history, line))
 
     def explanation(self) -> Explanation:

@@ -65,13 +65,13 @@ class DrawCount:
         """The clause, the count and what is needed."""
         sides = {None: phrase("each side"), True: phrase("White"), False: phrase("Black")}
         counted = Step(
-            "draughts.draw_count",
-            self.made,
-            self.clause,
-            self.readings,
-            {"side": sides[self.white_counts]},
-            self.needed,
-            self.ripe,
+            key="draughts.draw_count",
+            value=self.made,
+            clause=self.clause,
+            readings=self.readings,
+            inputs={"side": sides[self.white_counts]},
+            threshold=self.needed,
+            met=self.ripe,
         )
         verdict = phrase("draughts.draw_may_be_claimed") if self.ripe else phrase("draughts.draw_not_yet")
         arbiter = (Step("draughts.arbiter_decides", clause=self.clause),) if self.for_arbiter else ()
@@ -204,7 +204,15 @@ def _lone_king_on_road(rule: DrawRule, history: _History) -> Iterator[DrawCount]
                 count = count + 1 if _stands_on_road(position, rule, road, white=white) else 0
                 was_ripe |= count >= (rule.moves or 0)
         if count or _stands_on_road(history.now, rule, road, white=white):
-            yield DrawCount(rule.clause, rule.readings, count, rule.moves or 0, white, rule.arbiter, was_ripe)
+            yield DrawCount(
+                clause=rule.clause,
+                readings=rule.readings,
+                made=count,
+                needed=rule.moves or 0,
+                white_counts=white,
+                for_arbiter=rule.arbiter,
+                was_ripe=was_ripe,
+            )
 
 
 def _stands_on_road(position: Position, rule: DrawRule, road: int, *, white: bool) -> bool:

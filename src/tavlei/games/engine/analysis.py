@@ -130,7 +130,15 @@ def judge(player: Player, position: Position, before: Sequence[Position] = (), n
     line = player.think(position, before=before, level=Level(0, depth=60, nodes=nodes, noise=0))
     exact = value is not None or line.plies_to_end is not None
     ground = Ground.TABLE if table else Ground.PROOF if exact else Ground.ESTIMATE
-    return Judgement(sign * line.score, ground, line.plies_to_end, line.depth, table, line.line, line.notation)
+    return Judgement(
+        score=sign * line.score,
+        ground=ground,
+        plies=line.plies_to_end,
+        depth=line.depth,
+        table=table,
+        line=line.line,
+        notation=line.notation,
+    )
 
 
 def analyse(

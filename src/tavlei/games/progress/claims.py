@@ -97,7 +97,16 @@ def _claim_repetition(game: Game, event: ClaimDraw, side: Side) -> Game:
         return _waits(
             game,
             event,
-            Claim(side, event.ground, examined_repetition.clause, event.at, event.move, right, "", readings),
+            Claim(
+                by=side,
+                ground=event.ground,
+                clause=examined_repetition.clause,
+                at=event.at,
+                move=event.move,
+                right=right,
+                question="",
+                readings=readings,
+            ),
         )
     if right:
         return game.over(event, GameResult(Score.DRAW, reason, examined_repetition.clause, ("L7", "L14")))
@@ -117,7 +126,20 @@ def _claim_count(game: Game, event: ClaimDraw, side: Side) -> Game:
         question = phrase("is there a possible win?") if count.for_arbiter else ""
         right = None if count.for_arbiter else True
         readings = (*count.readings, "L14")
-        return _waits(game, event, Claim(side, event.ground, count.clause, event.at, None, right, question, readings))
+        return _waits(
+            game,
+            event,
+            Claim(
+                by=side,
+                ground=event.ground,
+                clause=count.clause,
+                at=event.at,
+                move=None,
+                right=right,
+                question=question,
+                readings=readings,
+            ),
+        )
     return game.over(event, _drawn_by_count(count))
 
 
@@ -171,7 +193,16 @@ def _ask_judge(game: Game, event: ClaimDraw, side: Side, judged_claims: tuple[Ju
         counts = {"made": claim.made, "needed": claim.needed}
         problem = Problem("moves counted: {made}, needed {needed}", counts)
         return _not_right(game, event, side, game.refusal(problem, claim.clause.number))
-    waiting = Claim(side, event.ground, claim.clause, event.at, None, None, claim.question, claim.readings)
+    waiting = Claim(
+        by=side,
+        ground=event.ground,
+        clause=claim.clause,
+        at=event.at,
+        move=None,
+        right=None,
+        question=claim.question,
+        readings=claim.readings,
+    )
     return _waits(game, event, waiting)
 
 

@@ -44,7 +44,15 @@ def _repetition(facts: Facts, board: DraughtsFacts, waits: Step) -> Right:
     """Before one's own move: the position has come often enough, or a move that is written down would bring it."""
     rule = play_rules(board.rulebook).repetition
     ripe, written = board.repeated >= rule.times, board.written if facts.free else ()
-    counted = Step("draughts.repetition", board.repeated, rule.clause, ("D18",), {}, rule.times, ripe)
+    counted = Step(
+        key="draughts.repetition",
+        value=board.repeated,
+        clause=rule.clause,
+        readings=("D18",),
+        inputs={},
+        threshold=rule.times,
+        met=ripe,
+    )
     steps = (waits, Step("progress.own_turn", clause=rule.to_move, met=facts.own_turn), counted)
     may = facts.free and facts.own_turn and (ripe or bool(written))
     return Right(f"claim_draw:{DrawGround.REPETITION}", may, rule.clause, steps, written)

@@ -101,7 +101,16 @@ def _recorded(game: Game, text: str, side: Side, at: int, lag: int) -> Game:
     clock = game.clock
     gain = clock.last_press if clock.running is not side else None
     gained, periods = (0, 0) if gain is None else gain
-    move = MadeMove(text, side, at, clock.white.remaining, clock.black.remaining, gained, periods, lag)
+    move = MadeMove(
+        text=text,
+        side=side,
+        at=at,
+        white=clock.white.remaining,
+        black=clock.black.remaining,
+        gained=gained,
+        periods=periods,
+        lag=lag,
+    )
     return replace(game, moves=(*game.moves, move))
 
 

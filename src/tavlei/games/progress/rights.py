@@ -97,7 +97,15 @@ def _arrive(game: Game, side: Side, at: int) -> Right:
     both = game.clock.phase is ClockPhase.BOTH_ABSENT  # then nobody's clock is charged yet
     in_time, time_left = late <= limit.milliseconds, both or side not in game.clock.fallen(at)
     steps = (
-        Step("progress.minutes_late", late // 60_000, cited, ("D12",), {}, limit.minutes, in_time),
+        Step(
+            key="progress.minutes_late",
+            value=late // 60_000,
+            clause=cited,
+            readings=("D12",),
+            inputs={},
+            threshold=limit.minutes,
+            met=in_time,
+        ),
         Step("progress.time_left", clause=game.rule("5.4.4.1/p2"), met=time_left),
     )
     return Right("arrive", in_time and time_left, cited, steps)

@@ -123,7 +123,16 @@ def draughts_view(  # noqa: PLR0913 - everything about a board has its usual val
     labels = describe(variant, position, marks=marks, book=catalogue(reader_language()))
     svg = draughts_svg(variant.board, position, labels=labels, flipped=flipped, last=last, name=name)
     offered = tuple(offered_moves(variant, position)) if mode is Mode.MOVE else ()
-    view = BoardView(name, variant.name, _safe(svg), fen(variant, position), mode, flipped, offered, field)
+    view = BoardView(
+        name=name,
+        variant=variant.name,
+        svg=_safe(svg),
+        position=fen(variant, position),
+        mode=mode,
+        flipped=flipped,
+        moves=offered,
+        field=field,
+    )
     return replace(view, titles=tuple(_title(variant, white_to_move=white) for white in (True, False)))
 
 

@@ -51,13 +51,13 @@ def papers(source: Source) -> Iterator[Paper]:
     if contest.phase == ContestPhase.APPROVED and source.may(Action.HEAD_CONTEST):
         for person in people_of(contest):
             yield Paper(
-                f"certificate-{person.code}",
-                titled(source, phrase("Certificate of points: {name}"), name=source.person(person)),
-                PaperGroup.NORMS,
-                partial(_certificate, source, contest, person),
-                Action.HEAD_CONTEST,
-                PaperToNumber(PaperKind.CERTIFICATE, certificate_name(person), timezone.localdate(), person),
-                source.number(certificate_name(person)),
+                name=f"certificate-{person.code}",
+                title=titled(source, phrase("Certificate of points: {name}"), name=source.person(person)),
+                group=PaperGroup.NORMS,
+                make=partial(_certificate, source, contest, person),
+                needs=Action.HEAD_CONTEST,
+                to_number=PaperToNumber(PaperKind.CERTIFICATE, certificate_name(person), timezone.localdate(), person),
+                number=source.number(certificate_name(person)),
             )
 
 

@@ -74,15 +74,15 @@ class TournamentSnapshot:
         row, competition = self.row, self.row.competition
         judge, secretary = _officials(competition)
         return TournamentByCorrespondence(
-            row.cipher,
-            read_regulation(competition.regulation).organisers or competition.name,
-            competition.name,
-            judge or secretary or competition.name,
-            tuple(player.key for player in self.players),
-            row.start,
-            row.end,
-            rulebook_of(row),
-            secretary or None,
+            code=row.cipher,
+            organiser=read_regulation(competition.regulation).organisers or competition.name,
+            regulation=competition.name,
+            chief_judge=judge or secretary or competition.name,
+            players=tuple(player.key for player in self.players),
+            start=row.start,
+            end=row.end,
+            rulebook=rulebook_of(row),
+            chief_secretary=secretary or None,
             all_russian=competition.status in _ALL_RUSSIAN,
             organiser_is_federation=True,
             variant=variant(row.variant),
@@ -158,14 +158,14 @@ def break_of(taken: BreakTaken, player: Player) -> Break:
     """A break as the rules know it."""
     days: Mapping[str, date] = {f"p{partner}": date.fromisoformat(day) for partner, day in taken.announced.items()}
     return Break(
-        player.key,
-        taken.first,
-        taken.last,
-        rulebook_of(player.tournament),
-        days,
-        taken.secretary_told,
-        Granted[taken.granted.upper()],
-        taken.reason,
+        player=player.key,
+        first=taken.first,
+        last=taken.last,
+        rulebook=rulebook_of(player.tournament),
+        announced=days,
+        secretary_told=taken.secretary_told,
+        granted=Granted[taken.granted.upper()],
+        reason=taken.reason,
     )
 
 

@@ -70,15 +70,15 @@ class StartForm(forms.Form):
             for entry in self.entries
         }
         return StartingListTerms(
-            data["cipher"],
-            data["variant"],
-            data["start"],
-            data["end"],
-            players,
-            data["days"],
-            data["moves"],
-            data["registered_only"],
-            data["usual_travel"],
+            cipher=data["cipher"],
+            variant=data["variant"],
+            start=data["start"],
+            end=data["end"],
+            players=players,
+            days=data["days"],
+            moves=data["moves"],
+            registered_only=data["registered_only"],
+            usual_travel=data["usual_travel"],
         )
 
 

@@ -167,11 +167,11 @@ def record_of(playing: TournamentSnapshot, facts: Record) -> GameRecord:
     written = tuple(split_record(facts.moves)) if facts.moves else tuple(map(str, game.events.all()))
     names = playing.names
     return GameRecord(
-        playing.row.cipher,
-        names[playing.by_pk[game.white_id].key],
-        names[playing.by_pk[game.black_id].key],
-        written,
-        facts.result,
-        facts.signed,
-        facts.sent,
+        code=playing.row.cipher,
+        white=names[playing.by_pk[game.white_id].key],
+        black=names[playing.by_pk[game.black_id].key],
+        moves=written,
+        result=facts.result,
+        signed=facts.signed,
+        sent=facts.sent,
     )

@@ -143,13 +143,13 @@ def _check(competition: Competition, list_terms: StartingListTerms, rulebook: Ru
 def _check_terms(list_terms: StartingListTerms, media: list[str], rulebook: Rulebook) -> None:
     """Ask the rules about the game, the days of play and the time for thinking before anything is kept."""
     Terms(
-        list_terms.cipher,
-        "white",
-        "black",
-        list_terms.start,
-        list_terms.end,
-        rulebook,
-        variant_by_correspondence(list_terms.variant, rulebook),
+        code=list_terms.cipher,
+        white="white",
+        black="black",
+        start=list_terms.start,
+        end=list_terms.end,
+        rulebook=rulebook,
+        variant=variant_by_correspondence(list_terms.variant, rulebook),
         allowance=allowance(list_terms.days, list_terms.moves, rulebook),
         media=frozenset(by_name(medium) for medium in media),
     )

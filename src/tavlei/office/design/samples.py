@@ -67,15 +67,47 @@ class Mark:
 
 
 PLAYERS: Final = (
-    SamplePlayer(1, "Некрасова Галина", "МГ", "Самарская область", 2523, 9, 27,
-           (("win", "", 18), ("draw", "b", 4), ("win", "", 5), ("win", "", 15), ("win", "b", 2))),
-    SamplePlayer(2, "Тихонов Владимир", "ГР", "Республика Татарстан", 2537, 7, 29,
-           (("win", "b", 21), ("win", "", 25), ("win", "b", 9), ("draw", "", 4), ("loss", "", 1))),
-    SamplePlayer(3, "Григорьев Тимофей", "МС", "Пермский край", 2411, 7, 25,
-           (("win", "", 20), ("draw", "b", 15), ("draw", "b", 27), ("draw", "", 9), ("win", "b", 10))),
-    SamplePlayer(4, "Широков Денис", "КМС", "Удмуртская Республика", 2344, 6, 26,
-           (("win", "b", 39), ("draw", "", 1), ("win", "", 30), ("draw", "b", 2), ("wait", "", 5))),
-)  # fmt: skip
+    SamplePlayer(
+        place=1,
+        name="Некрасова Галина",
+        title="МГ",
+        region="Самарская область",
+        rating=2523,
+        points=9,
+        solkoff=27,
+        games=(("win", "", 18), ("draw", "b", 4), ("win", "", 5), ("win", "", 15), ("win", "b", 2)),
+    ),
+    SamplePlayer(
+        place=2,
+        name="Тихонов Владимир",
+        title="ГР",
+        region="Республика Татарстан",
+        rating=2537,
+        points=7,
+        solkoff=29,
+        games=(("win", "b", 21), ("win", "", 25), ("win", "b", 9), ("draw", "", 4), ("loss", "", 1)),
+    ),
+    SamplePlayer(
+        place=3,
+        name="Григорьев Тимофей",
+        title="МС",
+        region="Пермский край",
+        rating=2411,
+        points=7,
+        solkoff=25,
+        games=(("win", "", 20), ("draw", "b", 15), ("draw", "b", 27), ("draw", "", 9), ("win", "b", 10)),
+    ),
+    SamplePlayer(
+        place=4,
+        name="Широков Денис",
+        title="КМС",
+        region="Удмуртская Республика",
+        rating=2344,
+        points=6,
+        solkoff=26,
+        games=(("win", "b", 39), ("draw", "", 1), ("win", "", 30), ("draw", "b", 2), ("wait", "", 5)),
+    ),
+)
 
 
 class SampleForm(forms.Form):

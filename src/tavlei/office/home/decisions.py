@@ -104,13 +104,13 @@ def _protests(user: User) -> Iterator[AwaitedDecision]:
         filed = protest.state == ProtestState.FILED
         url = reverse("pages:desk" if filed else "pages:appeals", args=[protest.competition.code])
         yield AwaitedDecision(
-            _("Protest") if filed else _("Appeal"),
-            protest.competition.name,
-            f"{url}#protests" if filed else url,
-            f"{protest.entry}: {protest.text}",
-            timezone.localdate(protest.filed),
-            waiting.until,
-            waiting.late,
+            what=_("Protest") if filed else _("Appeal"),
+            title=protest.competition.name,
+            url=f"{url}#protests" if filed else url,
+            detail=f"{protest.entry}: {protest.text}",
+            since=timezone.localdate(protest.filed),
+            until=waiting.until,
+            late=waiting.late,
         )
 
 
@@ -144,4 +144,12 @@ def _list_day(kind: str) -> ListDay:
     day = awaited_list_day(kind, today)
     url, doubts_url = (f"{reverse(name, args=[kind])}?period={day}" for name in ("pages:compute", "pages:doubts"))
     is_late = LISTS[kind].last_day(day) < today
-    return ListDay(str(ListKind(kind).label), day, url, day <= today, is_late, kind, doubts_url)
+    return ListDay(
+        label=str(ListKind(kind).label),
+        day=day,
+        url=url,
+        is_due=day <= today,
+        is_late=is_late,
+        kind=kind,
+        doubts_url=doubts_url,
+    )

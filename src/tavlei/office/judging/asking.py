@@ -142,13 +142,13 @@ def ask(question: Question, filled: Mapping[str, str], at: Circumstances, *, ans
     drawn = _drawn(question, shape, flat, problems, filled.get("more", ""))
     folded = {asked.path for asked in fields if asked.further}
     return AskedQuestion(
-        question,
-        [part for part in drawn if part.path not in folded],
-        [part for part in drawn if part.path in folded],
-        data,
-        answer,
-        problems,
-        tuple(_boards(data, question, at)),
+        question=question,
+        first=[part for part in drawn if part.path not in folded],
+        further=[part for part in drawn if part.path in folded],
+        facts=data,
+        answer=answer,
+        problems=problems,
+        boards=tuple(_boards(data, question, at)),
     )
 
 

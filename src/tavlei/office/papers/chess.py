@@ -84,13 +84,13 @@ def papers(source: Source) -> Iterator[Paper]:
             )
         if source.competition.state in _ENDED and source.may(Action.REPORT):
             yield Paper(
-                REPORT,
-                titled(source, phrase("Report to the qualification commission")),
-                PaperGroup.REPORT,
-                partial(rating_report, source),
-                Action.REPORT,
-                PaperToNumber(PaperKind.REPORT, REPORT, _sent_on(source)),
-                source.number(REPORT),
+                name=REPORT,
+                title=titled(source, phrase("Report to the qualification commission")),
+                group=PaperGroup.REPORT,
+                make=partial(rating_report, source),
+                needs=Action.REPORT,
+                to_number=PaperToNumber(PaperKind.REPORT, REPORT, _sent_on(source)),
+                number=source.number(REPORT),
             )
 
 

@@ -156,23 +156,33 @@ def _conflicts(source: Source) -> Iterator[Paper]:
             Action.READ_JOURNAL,
         )
         if conduct.is_decided(protest):
-            yield Paper(f"decision-{number}", titled(source, phrase("Decision on protest {number}"), **record),
-                        PaperGroup.CONFLICTS,
-                        partial(conduct.protest_decision, source, protest),
-                        Action.READ_JOURNAL,
-                        PaperToNumber(PaperKind.PROTEST, decision_name(protest),
-                                      timezone.localdate(protest.decided or protest.filed), protest.entry.person),
-                        source.number(decision_name(protest)))  # fmt: skip
+            yield Paper(
+                name=f"decision-{number}",
+                title=titled(source, phrase("Decision on protest {number}"), **record),
+                group=PaperGroup.CONFLICTS,
+                make=partial(conduct.protest_decision, source, protest),
+                needs=Action.READ_JOURNAL,
+                to_number=PaperToNumber(
+                    PaperKind.PROTEST,
+                    decision_name(protest),
+                    timezone.localdate(protest.decided or protest.filed),
+                    protest.entry.person,
+                ),
+                number=source.number(decision_name(protest)),
+            )
         appeal = getattr(protest, "appeal", None)
         if appeal is not None and appeal.decided is not None:
-            yield Paper(f"appeal-decision-{number}",
-                        titled(source, phrase("Decision on the appeal about protest {number}"), **record),
-                        PaperGroup.CONFLICTS,
-                        partial(conduct.appeal_decision, source, appeal, number),
-                        Action.READ_JOURNAL,
-                        PaperToNumber(PaperKind.APPEAL, appeal_name(protest), timezone.localdate(appeal.decided),
-                                      protest.entry.person),
-                        source.number(appeal_name(protest)))  # fmt: skip
+            yield Paper(
+                name=f"appeal-decision-{number}",
+                title=titled(source, phrase("Decision on the appeal about protest {number}"), **record),
+                group=PaperGroup.CONFLICTS,
+                make=partial(conduct.appeal_decision, source, appeal, number),
+                needs=Action.READ_JOURNAL,
+                to_number=PaperToNumber(
+                    PaperKind.APPEAL, appeal_name(protest), timezone.localdate(appeal.decided), protest.entry.person
+                ),
+                number=source.number(appeal_name(protest)),
+            )
 
 
 _OWN: Final = {  # by name: they are built on the papers of this slice
@@ -210,12 +220,21 @@ def _norms(source: Source) -> Iterator[Paper]:
             "title": source.book.phrase(title_verdict.title.value),
         }
         slug = f"{title_verdict.athlete}-{title_verdict.title.value}-{title_verdict.route.word}"
-        yield Paper(f"norm-{slug}", titled(source, phrase("Certificate: {name}, {title}"), **record), PaperGroup.NORMS,
-                    partial(norms.certificate, title_verdict, source.number(f"norm-{slug}")),
-                    Action.SEE_PERSONAL_DATA,
-                    PaperToNumber(PaperKind.CERTIFICATE, f"norm-{slug}", timezone.localdate(),
-                                  people.get(title_verdict.athlete), (title_verdict.title.value,)),
-                    source.number(f"norm-{slug}"))  # fmt: skip
+        yield Paper(
+            name=f"norm-{slug}",
+            title=titled(source, phrase("Certificate: {name}, {title}"), **record),
+            group=PaperGroup.NORMS,
+            make=partial(norms.certificate, title_verdict, source.number(f"norm-{slug}")),
+            needs=Action.SEE_PERSONAL_DATA,
+            to_number=PaperToNumber(
+                PaperKind.CERTIFICATE,
+                f"norm-{slug}",
+                timezone.localdate(),
+                people.get(title_verdict.athlete),
+                (title_verdict.title.value,),
+            ),
+            number=source.number(f"norm-{slug}"),
+        )
         if norms.rank_sheets(title_verdict) is not None:
             yield Paper(
                 f"rank-sheets-{slug}",

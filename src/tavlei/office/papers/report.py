@@ -171,7 +171,7 @@ class Norms:
             number=number,
             day=self.source.competition.ends,
             officials=self.source.officials,
-            title=self._title_of(entry),
+            title_so_far=self._title_of(entry),
             explanation=with_names(
                 verdict.explanation(), {code: self.source.name(entry) for code, entry in self._by_code.items()}
             ),

@@ -92,13 +92,13 @@ def team_request(field: TeamField, absent: set[str]) -> FideTeamRequest:
     out = absent | {entry_key(team) for team in field.teams if not team.plays}
     first = regulation.first_colour
     return FideTeamRequest(
-        event,
-        competition.rounds_planned,
-        seed_of(competition),
-        frozenset(out),
-        order_of(field.pairing_field, len(event.rounds) + 1, out).forbidden,
-        None if first is None else first == "white",
-        COLOURS[rules.colours],
+        event=event,
+        rounds=competition.rounds_planned,
+        seed=seed_of(competition),
+        absent=frozenset(out),
+        forbidden=order_of(field.pairing_field, len(event.rounds) + 1, out).forbidden,
+        first_colour_white=None if first is None else first == "white",
+        colours=COLOURS[rules.colours],
         uses_other_score=not rules.one_score_for_colours,
         accelerated=regulation.accelerated,
         rulebook=handbook_of(competition),

@@ -144,7 +144,12 @@ def team_rows(field: TeamField) -> list[TeamTableRow]:
     ordered = sorted(rows, key=lambda name: (places[name].first if name in places else 0, field.names[name]))
     listed = [_team_row(field, rows[name], places[name].text if name in places else "", book) for name in ordered]
     gone = [team for team in field.teams if entry_key(team) not in rows]
-    return listed + [TeamTableRow("—", team, str(team), "", "", 0, 0, 0, []) for team in gone]
+    return listed + [
+        TeamTableRow(
+            place="—", entry=team, name=str(team), match_points="", board_points="", won=0, drawn=0, lost=0, values=[]
+        )
+        for team in gone
+    ]
 
 
 def match_rows(field: TeamField, one: Round) -> list[MatchRow]:
@@ -240,15 +245,15 @@ def _team_row(field: TeamField, row: TeamRow, place: str, book: Catalogue) -> Te
         ]
     )
     return TeamTableRow(
-        place,
-        entry,
-        name_on_record(entry),
-        book.value(row.match_points),
-        book.value(row.board_points),
-        row.won,
-        row.drawn,
-        row.lost,
-        values,
+        place=place,
+        entry=entry,
+        name=name_on_record(entry),
+        match_points=book.value(row.match_points),
+        board_points=book.value(row.board_points),
+        won=row.won,
+        drawn=row.drawn,
+        lost=row.lost,
+        values=values,
     )
 
 
@@ -267,7 +272,15 @@ def _match_row(field: TeamField, match: Match, by_id: dict[int, Entry], book: Ca
         )
         for board in ordered_boards(match)
     ]
-    return MatchRow(match, home, guest, own, theirs, found.is_complete, boards)
+    return MatchRow(
+        match=match,
+        home=home,
+        guest=guest,
+        home_points=own,
+        guest_points=theirs,
+        complete=found.is_complete,
+        boards=boards,
+    )
 
 
 def _bye_points(field: TeamField) -> Fraction:

@@ -103,20 +103,20 @@ def competition_change(
     weighted = raw * rulebook.figures(EloRFigures).low_average_weight if low else raw
     saved = protection(weighted, expected.difference, participation.finish, rulebook)
     return CompetitionChange(
-        athlete,
-        participation,
-        own,
-        against,
-        expected,
-        scoring,
-        points,
-        maximum,
-        wanted,
-        raw,
-        low,
-        weighted,
-        saved,
-        rulebook,
+        athlete=athlete,
+        participation=participation,
+        own_elo_r=own,
+        average=against,
+        expected=expected,
+        scoring=scoring,
+        points=points,
+        maximum=maximum,
+        expected_points=wanted,
+        raw_change=raw,
+        half_weight=low,
+        change_before_protection=weighted,
+        protected_by=saved,
+        rulebook=rulebook,
     )
 
 

@@ -40,7 +40,16 @@ class ReportDeadline:
         inputs: dict[str, Value] = {"end": self.end_date, "days": days}
         skipped = tuple(Step("elo_r.holiday", day, number, ("E17",)) for day in self.holidays)
         key = phrase("elo_r.report_deadline")
-        return Step(key, self.reported, number, ("E17",), inputs, self.last_day, self.in_time, skipped)
+        return Step(
+            key=key,
+            value=self.reported,
+            clause=number,
+            readings=("E17",),
+            inputs=inputs,
+            threshold=self.last_day,
+            met=self.in_time,
+            steps=skipped,
+        )
 
     def explanation(self) -> Explanation:
         """Whether the report is in time, from which day, and which holidays were skipped."""

@@ -105,7 +105,15 @@ def half_year(own_elo_r: int, competitions: Iterable[CompetitionLine], rulebook:
     encounters = sum(line.counted for line in counting)  # E9: cancelled losses included
     total = Fraction(exact_sum([line.change for line in counting if line.change is not None]))
     rounding = rulebook.resolve("E8")
-    return HalfYearChange(own_elo_r, lines, encounters, total, correction(encounters, rulebook), rounding, rulebook)
+    return HalfYearChange(
+        own_elo_r=own_elo_r,
+        competitions=lines,
+        encounters=encounters,
+        sum=total,
+        correction=correction(encounters, rulebook),
+        rounding=rounding,
+        rulebook=rulebook,
+    )
 
 
 @cites("draughts-norms", "7/7.13")

@@ -75,7 +75,15 @@ def inactivity(
         message = phrase("this absence can have taken from 0 to {total} so far; got {got}")
         problem = Problem(message, {"total": total, "got": already_deducted}, path="already_deducted")
         raise rulebook.refusal(problem, "7/7.14")
-    return Inactivity(elo_r, last_included_competition_end, list_date, already_deducted, years, total, rulebook)
+    return Inactivity(
+        elo_r=elo_r,
+        last_included_competition_end=last_included_competition_end,
+        list_date=list_date,
+        already_deducted=already_deducted,
+        full_years_absent=years,
+        total_deduction=total,
+        rulebook=rulebook,
+    )
 
 
 @cites("draughts-norms", "7/7.14")

@@ -75,8 +75,24 @@ class CompetitionCounts:
         everybody: dict[str, Value] = {"participants": self.participants}
         least, wanted = figures.least_titled, self.participants * figures.least_titled_share
         return (
-            Step("elo_r.titled", self.titled, clause("7/7.9"), ("E13",), everybody, least, self.enough_titled),
-            Step("elo_r.half", self.titled, clause("7/7.9/item2"), ("E13",), everybody, wanted, self.titled_are_half),
+            Step(
+                key="elo_r.titled",
+                value=self.titled,
+                clause=clause("7/7.9"),
+                readings=("E13",),
+                inputs=everybody,
+                threshold=least,
+                met=self.enough_titled,
+            ),
+            Step(
+                key="elo_r.half",
+                value=self.titled,
+                clause=clause("7/7.9/item2"),
+                readings=("E13",),
+                inputs=everybody,
+                threshold=wanted,
+                met=self.titled_are_half,
+            ),
             Step(OFFICIAL, None, clause("7/7.7"), met=self.official),
             Step("elo_r.time_control", None, clause("7/7.9/item3"), met=self.discipline_time_control),
             Step("elo_r.reported", None, clause("7/7.7/item2"), met=self.reported_in_time),

@@ -61,7 +61,15 @@ def protection_steps(difference: Fraction, finish: Finish, rulebook: Rulebook) -
     if finish.place == 1:
         points: dict[str, Value] = {"place": finish.label}
         number, ahead, second = rulebook.clause("7/7.12.1"), is_winner_ahead(finish), finish.points_of_second
-        yield Step("elo_r.winner_ahead", finish.points_total, number, ("E10", "E22"), points, second, ahead)
+        yield Step(
+            key="elo_r.winner_ahead",
+            value=finish.points_total,
+            clause=number,
+            readings=("E10", "E22"),
+            inputs=points,
+            threshold=second,
+            met=ahead,
+        )
         return
     number, figures = rulebook.clause("7/7.12.2"), rulebook.figures(EloRFigures)
     met = in_prizes(finish, rulebook)

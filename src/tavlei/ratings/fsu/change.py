@@ -153,7 +153,17 @@ def rating_change(
     rounding, period = rulebook.resolve("F3"), rulebook.resolve("F4")
     change = rounded_change([line.hundredths for line in lines], k.used, rounding.choice, period.choice)
     alignment = fide_alignment(player.rating + change, player.fide_rating, rulebook)
-    return RatingChange(player, month, lines, k, change, alignment, rounding, period, rulebook)
+    return RatingChange(
+        player=player,
+        month=month,
+        tournaments=lines,
+        k=k,
+        change=change,
+        alignment=alignment,
+        rounding=rounding,
+        period=period,
+        rulebook=rulebook,
+    )
 
 
 @cites("chess-rating", "6.6.2", "6.6.3")

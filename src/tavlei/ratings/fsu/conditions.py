@@ -60,9 +60,33 @@ class DailyPlay:
         rounds, hours, least = known.most_rounds_a_day, known.most_hours_a_day, known.least_minutes
         lost = ("F25",)
         return (
-            Step("fsu.rounds", self.rounds_per_day, number, lost, {}, rounds, TOO_MANY_ROUNDS not in why),
-            Step("fsu.hours", self.hours_per_day, number, lost, {}, hours, TOO_MANY_HOURS not in why),
-            Step("fsu.minutes", minutes, number, ("F24", "F25"), {}, least, TOO_SHORT not in why),
+            Step(
+                key="fsu.rounds",
+                value=self.rounds_per_day,
+                clause=number,
+                readings=lost,
+                inputs={},
+                threshold=rounds,
+                met=TOO_MANY_ROUNDS not in why,
+            ),
+            Step(
+                key="fsu.hours",
+                value=self.hours_per_day,
+                clause=number,
+                readings=lost,
+                inputs={},
+                threshold=hours,
+                met=TOO_MANY_HOURS not in why,
+            ),
+            Step(
+                key="fsu.minutes",
+                value=minutes,
+                clause=number,
+                readings=("F24", "F25"),
+                inputs={},
+                threshold=least,
+                met=TOO_SHORT not in why,
+            ),
         )
 
 
@@ -134,7 +158,15 @@ class GameCounts:
         key = phrase("fsu.strong_minutes") if strong else phrase("fsu.no_strong")
         inputs: dict[str, Value] = {"rating": figures.strong_rating}
         minutes = self.play.minutes_for_60_moves
-        return Step(key, minutes, number, ("F24", "F25"), inputs, figures.strong_minutes, self._long_enough)
+        return Step(
+            key=key,
+            value=minutes,
+            clause=number,
+            readings=("F24", "F25"),
+            inputs=inputs,
+            threshold=figures.strong_minutes,
+            met=self._long_enough,
+        )
 
     def _moves(self) -> Step:
         inputs: dict[str, Value] = {"white": self.moves_by_white, "black": self.moves_by_black}

@@ -143,17 +143,50 @@ def initial_rating(
     collecteds = tuple(row for row in rows if row.kept)
     if _count(collecteds) < least:
         passed = first_tournament_passed and bool(collecteds)
-        return InitialRating(month, rows, (), collecteds, None, COLLECTING, fewer, passed, rulebook, resumed)
+        return InitialRating(
+            month=month,
+            tournaments=rows,
+            dropped=(),
+            remaining=collecteds,
+            performance=None,
+            status=COLLECTING,
+            fewer=fewer,
+            first_tournament_passed=passed,
+            rulebook=rulebook,
+            resumed=resumed,
+        )
     remaining = _without_first_tournaments(collecteds, rulebook)
     dropped = collecteds[: len(collecteds) - len(remaining)]
     if not remaining:
         passed = False
-        return InitialRating(month, rows, dropped, (), None, RESTART, fewer, passed, rulebook, resumed)
+        return InitialRating(
+            month=month,
+            tournaments=rows,
+            dropped=dropped,
+            remaining=(),
+            performance=None,
+            status=RESTART,
+            fewer=fewer,
+            first_tournament_passed=passed,
+            rulebook=rulebook,
+            resumed=resumed,
+        )
     enough = _count(remaining) >= least or fewer.choice == PUBLISH_FEWER
     status = RATED if enough else COLLECTING
     first_performance = performance(_games(remaining), rulebook)
     passed = first_tournament_passed or bool(dropped)
-    return InitialRating(month, rows, dropped, remaining, first_performance, status, fewer, passed, rulebook, resumed)
+    return InitialRating(
+        month=month,
+        tournaments=rows,
+        dropped=dropped,
+        remaining=remaining,
+        performance=first_performance,
+        status=status,
+        fewer=fewer,
+        first_tournament_passed=passed,
+        rulebook=rulebook,
+        resumed=resumed,
+    )
 
 
 @cites("chess-rating", "6.2.1/p2", "6.2.2", "6.2.3", "6.3")

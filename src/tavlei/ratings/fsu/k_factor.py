@@ -113,4 +113,12 @@ def k_factor(player: FsuPlayer, month: Month, rated_games: int, rulebook: Rulebo
         raise rulebook.refusal(problem, "6.6.5")
     base = base_k(player, month.first_day, rulebook)
     used = capped_k(base.value, rated_games, rulebook)
-    return KFactor(player, month, base.value, base.reason, rated_games, used, rulebook)
+    return KFactor(
+        player=player,
+        month=month,
+        base=base.value,
+        reason=base.reason,
+        rated_games=rated_games,
+        used=used,
+        rulebook=rulebook,
+    )

@@ -157,7 +157,16 @@ def indicator_norm(  # noqa: PLR0913 - who wants what against whom, and by which
     counted = (opponent.points for opponent, percent in zip(opponents, percents, strict=True) if percent is not None)
     scored = sum(counted, Fraction(0))
     norm = round_points(exact, points_for_win, rulebook, section=5)
-    return IndicatorNorm(target, current, tuple(opponents), table, percents, norm, scored, rulebook)
+    return IndicatorNorm(
+        target=target,
+        current=current,
+        opponents=tuple(opponents),
+        table=table,
+        percents=percents,
+        norm=norm,
+        scored=scored,
+        rulebook=rulebook,
+    )
 
 
 @cites("draughts-norms", "5/4")

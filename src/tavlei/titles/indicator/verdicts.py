@@ -33,14 +33,14 @@ def indicator_verdicts(
         return
     for norm in indicator_norms(performance, table, rulebook):
         yield TitleVerdict(
-            performance.athlete.id,
-            norm.rank,
-            Route.INDICATOR,
-            norm.table.clause,
-            (*_conditions(norm, performance, event), *norm.conditions()),
-            norm.norm.points,
-            norm.scored,
-            norm,
+            athlete=performance.athlete.id,
+            title=norm.rank,
+            route=Route.INDICATOR,
+            clause=norm.table.clause,
+            conditions=(*_conditions(norm, performance, event), *norm.conditions()),
+            norm=norm.norm.points,
+            scored=norm.scored,
+            basis=norm,
             assumed=norm.assumed,
             stage=performance.stage,
             indicator=norm.target,

@@ -113,7 +113,15 @@ def title_percent(column: NormColumn, average: Fraction, rulebook: Rulebook) -> 
     looked_up = half_up(average) if rounding.choice == "nearest" else floor(average)
     table = norm_tables(rulebook).get(column)
     row = None if table is None else table.find(looked_up)
-    return TitlePercent(column, average, looked_up, rounding, None if table is None else table.clause, row, rulebook)
+    return TitlePercent(
+        column=column,
+        average=average,
+        looked_up=looked_up,
+        rounding=rounding,
+        table=None if table is None else table.clause,
+        row=row,
+        rulebook=rulebook,
+    )
 
 
 def norm_tables(rulebook: Rulebook) -> NormTables:

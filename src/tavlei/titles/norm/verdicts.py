@@ -112,14 +112,14 @@ class NormCase:
         """What came of the title."""
         norm = self.norm
         return TitleVerdict(
-            self.performance.athlete.id,
-            self.title,
-            Route.NORM,
-            self.rulebook.clause(_CLAUSES[self.title]),
-            (*self.conditions(), self.points(norm)),
-            None if norm is None else norm.points,
-            self.opponents.score.points,
-            norm,
+            athlete=self.performance.athlete.id,
+            title=self.title,
+            route=Route.NORM,
+            clause=self.rulebook.clause(_CLAUSES[self.title]),
+            conditions=(*self.conditions(), self.points(norm)),
+            norm=None if norm is None else norm.points,
+            scored=self.opponents.score.points,
+            basis=norm,
             stage=self.performance.stage,
         )
 

@@ -77,7 +77,17 @@ class PlaceCase:
             met = None if part is None else part in row.cup_parts
             gap = (Missing("cup_part"),) if part is None else ()
             readings = ("N25",) if part is CupPart.SINGLE else ()
-            yield Condition(phrase("titles.cup_part"), met, part, row.clause, None, readings, "", shown, gap)
+            yield Condition(
+                key=phrase("titles.cup_part"),
+                met=met,
+                value=part,
+                clause=row.clause,
+                threshold=None,
+                readings=readings,
+                why="",
+                inputs=shown,
+                missing=gap,
+            )
         if row.of and event.competition_of is None:
             gap = (Missing("competition_of"),)
             yield Condition(phrase("titles.competition_of"), None, None, row.clause, readings=("N17",), missing=gap)

@@ -91,19 +91,19 @@ def _row(place: str, data: Mapping[str, Any], rulebook: Rulebook) -> PlaceRequir
         raise DataError(Problem("a row has the fields {fields}", {"fields": ", ".join(sorted(_NEEDED))}, path=place))
     try:
         return PlaceRequirement(
-            Title(data["title"]),
-            known_clause(place, data["clause"], rulebook),
-            tuple(map(CompetitionStatus, data["status"])),
-            ChampionshipKind(data["kind"]),
-            tuple(map(Discipline, data["disciplines"])),
-            data["places"],
-            data.get("games"),
-            tuple(map(CompetitionOf, data.get("of", ()))),
-            tuple(map(AgeGroup, data.get("age_groups", (AgeGroup.ADULTS,)))),
-            tuple(map(CupPart, data.get("cup_parts", ()))),
-            data.get("or_twice", False),
-            {figure.name: figure for figure in _figures(place, data, rulebook)},
-            known_readings(f"{place}.readings", data.get("readings", []), rulebook),
+            title=Title(data["title"]),
+            clause=known_clause(place, data["clause"], rulebook),
+            status=tuple(map(CompetitionStatus, data["status"])),
+            kind=ChampionshipKind(data["kind"]),
+            disciplines=tuple(map(Discipline, data["disciplines"])),
+            places=data["places"],
+            games=data.get("games"),
+            of=tuple(map(CompetitionOf, data.get("of", ()))),
+            age_groups=tuple(map(AgeGroup, data.get("age_groups", (AgeGroup.ADULTS,)))),
+            cup_parts=tuple(map(CupPart, data.get("cup_parts", ()))),
+            or_twice=data.get("or_twice", False),
+            figures={figure.name: figure for figure in _figures(place, data, rulebook)},
+            readings=known_readings(f"{place}.readings", data.get("readings", []), rulebook),
         )
     except DataError:
         raise

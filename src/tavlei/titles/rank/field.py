@@ -119,7 +119,14 @@ def rank_field(
         for opponent, lower in zip(opponents, lowered, strict=True)
     )
     return RankField(
-        athlete_sex, mens_competition, points_for_win, tuple(opponents), coefficients, lowered, lowering, rulebook
+        athlete_sex=athlete_sex,
+        mens_competition=mens_competition,
+        points_for_win=points_for_win,
+        opponents=tuple(opponents),
+        coefficients=coefficients,
+        lowered=lowered,
+        lowering=lowering,
+        rulebook=rulebook,
     )
 
 

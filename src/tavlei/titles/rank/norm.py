@@ -131,13 +131,13 @@ def rank_norm(field: RankField, target: Title, rulebook: Rulebook) -> RankNorm:
         opponent.points for opponent, percent in zip(field.opponents, percents, strict=True) if percent is not None
     )
     return RankNorm(
-        target,
-        field,
-        percents,
-        _required(target, rulebook),
-        round_points(exact, field.points_for_win, rulebook, section=4),
-        sum(counted, Fraction(0)),
-        rulebook,
+        target=target,
+        field=field,
+        percents=percents,
+        required_coefficient=_required(target, rulebook),
+        norm=round_points(exact, field.points_for_win, rulebook, section=4),
+        scored=sum(counted, Fraction(0)),
+        rulebook=rulebook,
     )
 
 

@@ -64,14 +64,14 @@ class RankCase:
         """What came of one rank by itself."""
         norm = self.norm(target)
         return TitleVerdict(
-            self.performance.athlete.id,
-            target,
-            Route.RANK,
-            self.rulebook.clause("4/2"),
-            (*self.conditions(target), *self._tests(norm)),
-            None if norm is None else norm.norm.points,
-            None if norm is None else norm.scored,
-            norm,
+            athlete=self.performance.athlete.id,
+            title=target,
+            route=Route.RANK,
+            clause=self.rulebook.clause("4/2"),
+            conditions=(*self.conditions(target), *self._tests(norm)),
+            norm=None if norm is None else norm.norm.points,
+            scored=None if norm is None else norm.scored,
+            basis=norm,
             stage=self.performance.stage,
         )
 

@@ -57,14 +57,14 @@ class ConductFinding:
         """The finding as a condition of an explanation; what is missing stands below it."""
         below = (*self.steps, *map(self._not_given, self.needs))
         return Step(
-            self.key,
-            self.value,
-            rulebook.clause(self.number),
-            self.readings,
-            self.inputs,
-            self.threshold,
-            self.met,
-            below,
+            key=self.key,
+            value=self.value,
+            clause=rulebook.clause(self.number),
+            readings=self.readings,
+            inputs=self.inputs,
+            threshold=self.threshold,
+            met=self.met,
+            steps=below,
         )
 
     def _not_given(self, need: str) -> Step:

@@ -111,7 +111,14 @@ def _papers(needed: tuple[PaperNeeded, ...], papers: tuple[PaperMade, ...], roun
         key, said = phrase("conduct.papers.made"), {"paper": needed_paper.paper.label}
         met = count >= least
         yield ConductFinding(
-            needed_paper.paper.value, key, met, needed_paper.number, force, count, least, inputs=dict(said)
+            name=needed_paper.paper.value,
+            key=key,
+            met=met,
+            number=needed_paper.number,
+            force=force,
+            value=count,
+            threshold=least,
+            inputs=dict(said),
         )
 
 

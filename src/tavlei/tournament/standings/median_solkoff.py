@@ -14,11 +14,11 @@ def without_best_and_worst(count: int) -> slice:
 
 
 MEDIAN_SOLKOFF = Coefficient(
-    "median_solkoff",
-    phrase("median Solkoff coefficient"),
-    "5.4.8.6",
-    solkoff,
-    phrase("standings.from_points"),
-    ("T9", "T11"),
-    without_best_and_worst,
+    key="median_solkoff",
+    title=phrase("median Solkoff coefficient"),
+    number="5.4.8.6",
+    terms=solkoff,
+    sentence=phrase("standings.from_points"),
+    readings=("T9", "T11"),
+    cut=without_best_and_worst,
 )

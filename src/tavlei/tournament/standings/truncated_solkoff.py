@@ -14,11 +14,11 @@ def without_the_worst(count: int) -> slice:
 
 
 TRUNCATED_SOLKOFF = Coefficient(
-    "truncated_solkoff",
-    phrase("short truncated Solkoff coefficient"),
-    "5.4.8.7",
-    solkoff,
-    phrase("standings.from_points"),
-    ("T9", "T11"),
-    without_the_worst,
+    key="truncated_solkoff",
+    title=phrase("short truncated Solkoff coefficient"),
+    number="5.4.8.7",
+    terms=solkoff,
+    sentence=phrase("standings.from_points"),
+    readings=("T9", "T11"),
+    cut=without_the_worst,
 )

@@ -82,13 +82,13 @@ class HandDrawing:
 
     def _step(self, finding: DrawingFinding, *, met: bool | None = None) -> Step:
         return Step(
-            finding.key,
-            finding.value,
-            self.request.rulebook.clause(finding.number),
-            finding.readings,
-            finding.inputs,
-            finding.threshold,
-            met,
+            key=finding.key,
+            value=finding.value,
+            clause=self.request.rulebook.clause(finding.number),
+            readings=finding.readings,
+            inputs=finding.inputs,
+            threshold=finding.threshold,
+            met=met,
         )
 
 

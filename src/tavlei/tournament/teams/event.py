@@ -182,7 +182,15 @@ class TeamEvent:
         outcome = WIN if match >= self.worth.win else DRAW if match else LOSS
         theirs = max(0, self.games.score(WIN) * self.boards - own)
         return MatchEntry(
-            number, None, own, theirs, shared_out(own, self.boards), match, outcome, played=False, bye=kind
+            round=number,
+            opponent=None,
+            own=own,
+            theirs=theirs,
+            boards=shared_out(own, self.boards),
+            match_points=match,
+            outcome=outcome,
+            played=False,
+            bye=kind,
         )
 
     def _entry(self, number: int, match: TeamMatch, *, is_white: bool) -> MatchEntry:
@@ -194,7 +202,16 @@ class TeamEvent:
         outcome = _outcome(own, theirs)
         played = any(result.played for result in results)
         points = self.worth.of(outcome) if played or outcome != LOSS else Fraction(0)
-        return MatchEntry(number, opponent, own, theirs, boards, points, outcome, played)
+        return MatchEntry(
+            round=number,
+            opponent=opponent,
+            own=own,
+            theirs=theirs,
+            boards=boards,
+            match_points=points,
+            outcome=outcome,
+            played=played,
+        )
 
     def _check(self, pairing: TeamMatch | Bye, names: tuple[str, ...], met: Counter[str], path: str) -> None:
         for name in names:

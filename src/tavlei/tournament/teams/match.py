@@ -164,7 +164,15 @@ class TeamAdmission:
             {"boards": self.boards},
             met=2 * self.present >= self.boards,
         )
-        two = Step("teams.two_present", self.present, number, ("T17",), {}, self.least, self.present >= self.least)
+        two = Step(
+            key="teams.two_present",
+            value=self.present,
+            clause=number,
+            readings=("T17",),
+            inputs={},
+            threshold=self.least,
+            met=self.present >= self.least,
+        )
         return Explanation(Step(key, self.team, number, ("T17",)), (half, two))
 
 

@@ -198,15 +198,15 @@ class _TeamTable:
         entries = self.totals.entries[name]
         won, lost = sum(entry.is_won for entry in entries), sum(entry.is_lost for entry in entries)
         return TeamRow(
-            placing,
-            self.totals.place_points[name],
-            self.totals.board_points[name],
-            self.totals.match_points[name],
-            won,
-            len(entries) - won - lost,
-            lost,
-            self.scores[name],
-            None if placing.is_shared else self.separated.get(name),
+            placing=placing,
+            points=self.totals.place_points[name],
+            board_points=self.totals.board_points[name],
+            match_points=self.totals.match_points[name],
+            won=won,
+            drawn=len(entries) - won - lost,
+            lost=lost,
+            scores=self.scores[name],
+            separated_by=None if placing.is_shared else self.separated.get(name),
         )
 
 

@@ -309,13 +309,13 @@ def _decision(protest: Protest) -> DecisionOnProtest | None:
     if rules_discipline(protest.competition) is None:
         heard |= {FILER_SIDE, OTHER_SIDE}  # whom to hear is the regulation's matter there
     return DecisionOnProtest(
-        as_rule(protest),
-        outcome,
-        str(protest.decided_by or ""),
-        protest.decided or protest.filed,
-        protest.decision or protest.text,
-        heard,
-        frozenset(protest.did_not_come) - heard,
+        protest=as_rule(protest),
+        outcome=outcome,
+        by=str(protest.decided_by or ""),
+        at=protest.decided or protest.filed,
+        reasons=protest.decision or protest.text,
+        heard=heard,
+        did_not_come=frozenset(protest.did_not_come) - heard,
         rulebook=rulebook_of(protest.competition),
     )
 

@@ -40,7 +40,15 @@ def report_influence(  # noqa: PLR0913 - an act has so many sides
     if capacity.is_athlete and entry is None:
         raise Refusal(Problem("an athlete is named by the entry", path="entry"))
     who = str(entry) if entry is not None else name.strip()
-    OffenceRecord(who, capacity, offence, facts, str(user), actor.moment, proved)
+    OffenceRecord(
+        person=who,
+        capacity=capacity,
+        offence=offence,
+        facts=facts,
+        reported_by=str(user),
+        at=actor.moment,
+        proved=proved,
+    )
     influence = Influence.objects.create(
         competition=competition, name=who, entry=entry, capacity=capacity, offence=offence, facts=facts.strip(),
         proved=proved, serious=serious, by=user, at=actor.moment,
@@ -56,13 +64,13 @@ def what_follows(saved_influence: Influence) -> Consequences:
     """What must and may follow; measures taken before for influence by the same person count."""
     capacity, offence = enum_member(Capacity, saved_influence.capacity), enum_member(Offence, saved_influence.offence)
     offence_record = OffenceRecord(
-        saved_influence.name,
-        capacity,
-        offence,
-        saved_influence.facts,
-        str(saved_influence.by),
-        saved_influence.at,
-        saved_influence.proved,
+        person=saved_influence.name,
+        capacity=capacity,
+        offence=offence,
+        facts=saved_influence.facts,
+        reported_by=str(saved_influence.by),
+        at=saved_influence.at,
+        proved=saved_influence.proved,
     )
     earlier = saved_influence.competition.influences.filter(
         name=saved_influence.name, at__lt=saved_influence.at

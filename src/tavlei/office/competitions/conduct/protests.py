@@ -232,13 +232,13 @@ def _check_decision(  # noqa: PLR0913 - a decision has so many sides
             raise Refusal(Problem("expected some text", path="reasons"))
         return None
     decided = DecisionOnProtest(
-        as_rule(protest),
-        outcome,
-        str(actor.user),
-        actor.moment,
-        reasons,
-        heard,
-        did_not_come,
+        protest=as_rule(protest),
+        outcome=outcome,
+        by=str(actor.user),
+        at=actor.moment,
+        reasons=reasons,
+        heard=heard,
+        did_not_come=did_not_come,
         rulebook=rulebook_of(protest.competition),
     )
     return decided.in_time().met

@@ -55,14 +55,14 @@ def standing_line(entry: Entry, place: str, points: str) -> StandingLine:
     if person is None:
         return StandingLine(entry.pk, entry.team_id, place, points, str(entry.team))
     return StandingLine(
-        entry.pk,
-        entry.team_id,
-        place,
-        points,
-        usual_name(person, language),
-        catalogue(language).phrase(entry.title) if entry.title else "",
-        region_name(person.region, language),
-        reverse("pages:person", args=[person.code]),
+        entry=entry.pk,
+        team=entry.team_id,
+        place=place,
+        points=points,
+        name=usual_name(person, language),
+        title=catalogue(language).phrase(entry.title) if entry.title else "",
+        region=region_name(person.region, language),
+        url=reverse("pages:person", args=[person.code]),
     )
 
 

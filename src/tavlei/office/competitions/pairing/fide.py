@@ -28,13 +28,13 @@ def fide_request(field: CompetitionSnapshot, absent: set[str], number: int | Non
     tournament = field.tournament(before_round=number)
     first = regulation.first_colour
     return FideRequest(
-        tournament,
-        FideSystem(competition.system),
-        competition.rounds_planned,
-        seed_of(competition),
-        frozenset(absent),
-        order_of(field, tournament.next_round, absent).forbidden,
-        None if first is None else first == "white",
+        tournament=tournament,
+        system=FideSystem(competition.system),
+        rounds=competition.rounds_planned,
+        seed=seed_of(competition),
+        absent=frozenset(absent),
+        forbidden=order_of(field, tournament.next_round, absent).forbidden,
+        first_colour_white=None if first is None else first == "white",
         accelerated=regulation.accelerated,
         rulebook=handbook_of(competition),
     )

@@ -264,13 +264,13 @@ def crosstable(field: CompetitionSnapshot) -> list[CrossTableRow]:
     book = catalogue(reader_language())
     return [
         CrossTableRow(
-            index[entry.pk],
-            entry,
-            name_for_reader(entry),
-            [_cell(cell, by_round=by_round) for cell in games[entry.pk]],
-            games[entry.pk],
-            book.value(rows[entry_key(entry)].points),
-            rows[entry_key(entry)].place,
+            number=index[entry.pk],
+            entry=entry,
+            name=name_for_reader(entry),
+            cells=[_cell(cell, by_round=by_round) for cell in games[entry.pk]],
+            games=games[entry.pk],
+            points=book.value(rows[entry_key(entry)].points),
+            place=rows[entry_key(entry)].place,
         )
         for entry in ordered
     ]

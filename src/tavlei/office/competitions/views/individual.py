@@ -283,7 +283,15 @@ def _hall_pair(field: CompetitionSnapshot, row: PairingRow) -> HallPair:
     won = "left" if row.white_won else "right" if row.black_won else ""
     black = field.names[entry_key(row.black)] if row.black else ""
     white = field.names[entry_key(row.white)]
-    return HallPair(row.encounter.board, white, row.white_points, black, row.black_points, score, won)
+    return HallPair(
+        number=row.encounter.board,
+        left=white,
+        left_points=row.white_points,
+        right=black,
+        right_points=row.black_points,
+        score=score,
+        won=won,
+    )
 
 
 def _table(field: CompetitionSnapshot) -> dict[str, Any]:

@@ -87,14 +87,14 @@ class TakenOverList:
 def taken_over(matched: MatchedFideList, taken: TakenFideList) -> TakenOverList:
     """What came of a list that was matched and taken."""
     return TakenOverList(
-        matched.as_of,
-        matched.read,
-        matched.by_code,
-        matched.by_name,
-        taken.ratings,
-        matched.doubts,
-        matched.mistakes,
-        matched.mistakes_in_all,
+        as_of=matched.as_of,
+        read=matched.read,
+        by_code=matched.by_code,
+        by_name=matched.by_name,
+        ratings=taken.ratings,
+        doubts=matched.doubts,
+        mistakes=matched.mistakes,
+        mistakes_in_all=matched.mistakes_in_all,
     )
 
 
@@ -153,13 +153,13 @@ def _matched(
     people = {key: person for some in batches(doubtful) for key, person in Person.objects.in_bulk(some).items()}
     doubts = [FideDoubt(people[key], match.candidates, match.remarks) for key, match in doubtful.items()]
     return MatchedFideList(
-        as_of,
-        sure,
-        len(by_code),
-        tuple(sorted(doubts, key=lambda doubt: doubt.person.code)),
-        matching.entries_read + len(by_code),
-        matching.mistakes,
-        matching.mistakes_in_all,
+        as_of=as_of,
+        sure=sure,
+        by_code=len(by_code),
+        doubts=tuple(sorted(doubts, key=lambda doubt: doubt.person.code)),
+        read=matching.entries_read + len(by_code),
+        mistakes=matching.mistakes,
+        mistakes_in_all=matching.mistakes_in_all,
     )
 
 

@@ -45,7 +45,18 @@ def open_list(
     if unknown := sorted(set(figures) - set(known)):
         raise Refusal(Problem("there is no person {code}", {"code": unknown[0]}, path=unknown[0]))
     source, output, made_by, personal = _content(kind, period, figures, known)
-    draft = Draft(kind, period, source, output, {}, [], None, None, made_by, personal=personal)
+    draft = Draft(
+        kind=kind,
+        period=period,
+        source=source,
+        output=output,
+        lines={},
+        reports=[],
+        previous=None,
+        replaced=None,
+        made_with=made_by,
+        personal=personal,
+    )
     published = store_publication(user, draft, "")
     facts = {"number": published.number, "digest": published.digest, **(taken_from or {})}
     record(actor, "list.opened", published, after=facts)

@@ -65,7 +65,9 @@ def prove(
 
 def _parts_hold(published: Mapping[str, Any], opened: Mapping[str, Mapping[str, Any]]) -> bool:
     """Whether parts are those that were signed with a list."""
-    parts = [PersonalPart(code, **part) for code, part in opened.items()]
+    parts = [
+        PersonalPart(code, part["digest"], part.get("salt", ""), part.get("told")) for code, part in opened.items()
+    ]
     redaction = published.get("redaction")
     signed = redaction["personal"] if redaction else published.get("personal", "")
     return all(part.holds for part in parts) and digest_of_parts(parts) == signed

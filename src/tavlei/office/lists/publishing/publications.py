@@ -174,19 +174,19 @@ def computed(
     computation = _Computation(kind, period, source, past.made_with)
     output, made_by, checked = result_computed_ahead(computation.digest, computation.content)
     return Draft(
-        kind,
-        period,
-        source,
-        output,
-        {},
-        reports,
-        previous,
-        replaced,
-        made_by,
-        computation.evaluated,
-        past.figures,
-        personal,
-        checked,
+        kind=kind,
+        period=period,
+        source=source,
+        output=output,
+        lines={},
+        reports=reports,
+        previous=previous,
+        replaced=replaced,
+        made_with=made_by,
+        evaluated=computation.evaluated,
+        before=past.figures,
+        personal=personal,
+        checked=checked,
     )
 
 

@@ -96,12 +96,19 @@ def _of_competition(kind: ListKind, file: CompetitionFile, control: str) -> Repo
         raise Refusal(Problem("expected {expected}; got {got}", data, path="competition.sport"))
     people = [
         ReportedPlayer(
-            person.code, f"people[{index}]", person.family, person.given, person.patronymic, person.code,
-            next((outside.code for outside in person.outside_codes if outside.body == "fide"), ""),
-            person.birth_date or person.birth_year, person.sex, person.citizenship,
+            key=person.code,
+            place=f"people[{index}]",
+            family=person.family,
+            given=person.given,
+            patronymic=person.patronymic,
+            code=person.code,
+            fide_code=next((outside.code for outside in person.outside_codes if outside.body == "fide"), ""),
+            birth=person.birth_date or person.birth_year,
+            sex=person.sex,
+            federation=person.citizenship,
         )
         for index, person in enumerate(file.people)
-    ]  # fmt: skip
+    ]
     bare = file.model_copy(update={"officials": (), "reports": ()})
     if control and not bare.competition.regulation.get("time_control"):
         bare = _with_control(bare, control)
@@ -183,10 +190,18 @@ def _people(players: tuple[ReportedPlayer, ...] | list[ReportedPlayer], numbers:
     for index, (player, number) in enumerate(zip(players, numbers, strict=True), start=1):
         _sheet, _mark, text = player.place.rpartition("!")
         row = ListRow(
-            int(text) if _sheet and text.isdecimal() else index,
-            player.family, player.given, player.patronymic, player.code, player.sex, player.birth,
-            player.federation, title=player.title, rating=player.rating, fide_code=player.fide_code,
-        )  # fmt: skip
+            row=int(text) if _sheet and text.isdecimal() else index,
+            family=player.family,
+            given=player.given,
+            patronymic=player.patronymic,
+            code=player.code,
+            sex=player.sex,
+            birth=player.birth,
+            citizenship=player.federation,
+            title=player.title,
+            rating=player.rating,
+            fide_code=player.fide_code,
+        )
         yield FilePerson(number, player.place, row)
 
 

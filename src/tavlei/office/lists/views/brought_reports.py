@@ -148,15 +148,15 @@ def _shown(request: SignedIn, kind: ListKind, file: SentFile, received: date, se
     except Refusal as refusal:
         problems = refusal.problems
     return ShownFile(
-        file,
-        looked,
-        doubtful_rows(looked.of(MatchKind.DOUBTFUL), answers, prefix, may_be_new=kind != ListKind.BRIDGE),
-        doubtful_rows(looked.of(MatchKind.NEW), answers, prefix),
-        _shown_once(problems),
-        _shown_once(looked.warnings),
-        brought,
-        reason,
-        comparison,
+        sent=file,
+        looked=looked,
+        asked=doubtful_rows(looked.of(MatchKind.DOUBTFUL), answers, prefix, may_be_new=kind != ListKind.BRIDGE),
+        new=doubtful_rows(looked.of(MatchKind.NEW), answers, prefix),
+        problems=_shown_once(problems),
+        warnings=_shown_once(looked.warnings),
+        brought=brought,
+        reason=reason,
+        comparison=comparison,
     )
 
 

@@ -202,7 +202,15 @@ def _side(live: LiveGame, state: Game, view: dict[str, Any], side: Side, place: 
     colour = side.value if isinstance(state.board, DraughtsBoard) else _stones(view, side)
     left = view["clocks"][side.value] // 1000 * 1000
     turn = view["to_move"] == side.value and view["result"] is None and view["phase"] != "before"
-    return SideLine(side.value, colour, person, casual_name(side, place), _pieces(view, side), clock_text(left), turn)
+    return SideLine(
+        side=side.value,
+        colour=colour,
+        person=person,
+        name=casual_name(side, place),
+        pieces=_pieces(view, side),
+        clock=clock_text(left),
+        turn=turn,
+    )
 
 
 def _pieces(view: dict[str, Any], side: Side) -> str:

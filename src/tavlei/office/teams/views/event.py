@@ -214,7 +214,15 @@ def _hall_match(row: MatchRow) -> HallPair:
     score = f"{row.home_points} : {row.guest_points}" if row.guest and row.match.seated else ""
     won = ""
     guest = str(row.guest.entry) if row.guest else ""
-    return HallPair(row.match.number, str(row.home.entry), "", guest, "", score, won)
+    return HallPair(
+        number=row.match.number,
+        left=str(row.home.entry),
+        left_points="",
+        right=guest,
+        right_points="",
+        score=score,
+        won=won,
+    )
 
 
 def _table(field: TeamField) -> dict[str, Any]:

@@ -65,14 +65,14 @@ def half_year_list(
     left_out += [LeftOutAthlete(name, LISTED_TWICE) for name, count in times.items() if count > 1]
     all_gaps = (*sorted_reports.gaps, *(gap for double in doubles for gap in double), *gaps)
     return HalfYearPublication(
-        half,
-        tuple(rows),
-        sorted_reports.included,
-        sorted_reports.left_out,
-        tuple(left_out),
-        all_gaps,
-        ratings,
-        rulebook,
+        half_year=half,
+        rows=tuple(rows),
+        included=sorted_reports.included,
+        left_out=sorted_reports.left_out,
+        athletes_left_out=tuple(left_out),
+        gaps=all_gaps,
+        ratings=ratings,
+        rulebook=rulebook,
     )
 
 

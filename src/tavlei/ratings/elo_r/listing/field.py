@@ -76,7 +76,16 @@ class FrozenRatings:
         elo_m = accepted_elo_m(known.elo_m, known.elo_m_discipline, self.rulebook)
         sex, name = known.sex or Sex.M, known.name or known.id
         citizen = bool(known.citizen)
-        return EloRAthlete(sex, title, known.elo_r, confirmed, citizen, elo_m, name, rulebook=self.rulebook)
+        return EloRAthlete(
+            sex=sex,
+            title=title,
+            elo_r=known.elo_r,
+            kms_confirmed_among_men=confirmed,
+            citizen=citizen,
+            elo_m=elo_m,
+            name=name,
+            rulebook=self.rulebook,
+        )
 
 
 def participations(

@@ -59,16 +59,16 @@ def _row(published: MonthListPublication, player: MonthPlayer, people: Mapping[s
         raise rulebook.refusal(Problem("nothing is told of the person «{id}»", {"id": player.id}), "3/p2")
     last = player.last_rated_game
     return NationalRow(
-        player.id,
-        person.fide_code,
-        person.name,
-        person.national_title,
-        person.international_title,
-        person.rank,
-        player.rating,
-        player.fide_rating,
-        player.birth_date,
-        person.region,
-        None if last is None else active_until(last, rulebook),
-        last is None or activity(published.list_date, last, rulebook).active,
+        personal_code=player.id,
+        fide_code=person.fide_code,
+        name=person.name,
+        national_title=person.national_title,
+        international_title=person.international_title,
+        rank=person.rank,
+        rating=player.rating,
+        fide_rating=player.fide_rating,
+        birth_date=player.birth_date,
+        region=person.region,
+        active_until=None if last is None else active_until(last, rulebook),
+        active=last is None or activity(published.list_date, last, rulebook).active,
     )

@@ -187,7 +187,16 @@ def _rated(
     change = rounded_change([line.hundredths for line in lines], k, *field.choices)
     rating = fide_alignment(player.rating + change, player.fide_rating, rulebook).rating
     exact = sum(line.hundredths for line in lines) * k
-    return RatedRow(name, player.rating, k, games, exact, rating, status(rating, rulebook), own)
+    return RatedRow(
+        id=name,
+        old=player.rating,
+        k_used=k,
+        rated_games=games,
+        change_hundredths=exact,
+        rating=rating,
+        status=status(rating, rulebook),
+        works=own,
+    )
 
 
 @cites("chess-rating", "5/p2/item2", "5/p2/item3")

@@ -220,7 +220,15 @@ def fee_finding(fee: int, paid: date | datetime | None, commission_begins: datet
     day = paid.date() if isinstance(paid, datetime) else paid
     begins: dict[str, Value] = {"fee": fee, "begins": commission_begins.date()}
     return ConductFinding(
-        "fee", phrase("conduct.fee.paid"), met, "5.2", DemandForce.DISCRETION, day, None, ("T35",), begins
+        name="fee",
+        key=phrase("conduct.fee.paid"),
+        met=met,
+        number="5.2",
+        force=DemandForce.DISCRETION,
+        value=day,
+        threshold=None,
+        readings=("T35",),
+        inputs=begins,
     )
 
 

@@ -124,7 +124,14 @@ def _old_enough(committee: AppealsCommittee, day: date, rulebook: Rulebook) -> C
     young = [member.name for member in committee.everybody if age_on(day, member.born) < least]
     key = phrase("conduct.committee.age")
     return ConductFinding(
-        "age", key, not young, "5.4.17.5/p4", DemandForce.BINDING, ", ".join(young) or None, least, ("T22",)
+        name="age",
+        key=key,
+        met=not young,
+        number="5.4.17.5/p4",
+        force=DemandForce.BINDING,
+        value=", ".join(young) or None,
+        threshold=least,
+        readings=("T22",),
     )
 
 

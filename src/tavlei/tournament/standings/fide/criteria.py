@@ -232,7 +232,15 @@ def _by_ratings(key: str, title: str, code: str, found_of: Performance) -> FideC
         ratings = {name: Fraction(rating or 0) for name, rating in field.ratings.items()}
         return _told_opponents(field, ratings)
 
-    return FideCriterion(key, title, code, f"C.07/{code.partition('/')[0]}", found, told, ("T62",))
+    return FideCriterion(
+        key=key,
+        title=title,
+        code=code,
+        number=f"C.07/{code.partition('/')[0]}",
+        values=found,
+        explained=told,
+        readings=("T62",),
+    )
 
 
 def _average_of(key: str, title: str, code: str, found_of: Performance) -> FideCriterion:
@@ -244,7 +252,13 @@ def _average_of(key: str, title: str, code: str, found_of: Performance) -> FideC
         return {name: None if mean is None else Fraction(half_up(mean)) for name, mean in means.items()}
 
     return FideCriterion(
-        key, title, code, f"C.07/{code}", found, lambda field: _told_opponents(field, base.values(field)), ("T62",)
+        key=key,
+        title=title,
+        code=code,
+        number=f"C.07/{code}",
+        values=found,
+        explained=lambda field: _told_opponents(field, base.values(field)),
+        readings=("T62",),
     )
 
 

@@ -112,4 +112,12 @@ def _round(entry: RoundEntry) -> TieBreakRound:
     unpaired = entry.is_bye and not entry.granted
     voluntary = not entry.played and not unpaired and entry.score != WIN
     points = (entry.score, entry.score)
-    return TieBreakRound(entry.round, entry.opponent, points, entry.played, voluntary, entry.is_white, unpaired)
+    return TieBreakRound(
+        number=entry.round,
+        opponent=entry.opponent,
+        points=points,
+        played=entry.played,
+        voluntary=voluntary,
+        is_white=entry.is_white,
+        unpaired=unpaired,
+    )
