@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import resource
 import sqlite3
 import tempfile
 from typing import TYPE_CHECKING
@@ -18,6 +17,7 @@ from uvicorn.supervisors import Multiprocess
 from tavlei.office.django_setup import set_up
 from tavlei.office.running.connections import PatientProtocol
 from tavlei.office.steps import silently
+from tavlei.office.store.system import FORKS, open_many_files
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -100,12 +100,12 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
 
     config = server_config(host, port, workers)
     connections.close_all()
-    if settings.CONFIGURATION.own_worker:
-        start_worker()
-    if workers == 1:
+    if FORKS and settings.CONFIGURATION.own_worker:
+        start_worker()  # elsewhere `keep_worker` begins one
+    if FORKS and workers == 1:
         start_nursery()  # each of several workers begins its own when it is needed
     build_beside()
-    _let_many_in()
+    open_many_files()  # everybody who follows a live game holds a connection
     listening = config.bind_socket()
     settings.CONFIGURATION.note_port(port)
     if workers == 1:
@@ -129,9 +129,3 @@ def refuse_workers(configuration: Configuration, workers: int) -> None:
         )
     if workers > 1 and configuration.debug:
         raise Refusal(Problem("with {name} there is one worker", {"name": "TAVLEI_DEBUG"}, path="workers"))
-
-
-def _let_many_in() -> None:
-    """Everybody who follows a live game holds a connection: as many as the machine allows."""
-    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
