@@ -119,6 +119,8 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
 
 def refuse_workers(configuration: Configuration, workers: int) -> None:
     """Several processes need a Redis: live games, and nothing else, are told from one to the other through it."""
+    if workers > 1 and not FORKS:
+        raise Refusal(Problem("on this system there is one worker", path="workers"))
     if workers > 1 and configuration.redis_url is None:
         raise Refusal(
             Problem(
