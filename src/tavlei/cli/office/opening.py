@@ -18,7 +18,7 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from django.forms import Form
+    from django.forms import BaseForm
 
     from tavlei.languages import Catalogue
 
@@ -144,7 +144,7 @@ def _open_here(account: dict[str, str], password: str, federation: dict[str, Any
         make_administrator(new.save(commit=False))
 
 
-def _refuse_wrong(form: Form) -> None:
+def _refuse_wrong(form: BaseForm) -> None:
     if form.is_valid():
         return
     raise Refusal(*_problems(form.errors.items()))

@@ -87,7 +87,7 @@ class AdministratorForm(NewAccount):
         self.fields["first_name"].widget.attrs |= {"autocomplete": "name", "autofocus": True}
         self.fields["username"].widget.attrs.pop("autofocus", None)
         self.fields["password1"].help_text = _(
-            "At least 10 signs, not digits alone, and no word everybody would try first."
+            "At least 10 letters, digits or signs, not digits alone, and no word that everybody would try first."
         )
         self.fields["password2"].help_text = ""
 

@@ -19,6 +19,7 @@ from django.views import View
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.generic import FormView, TemplateView
+from django.views.generic.base import ContextMixin
 
 from tavlei.office.opening.acts import choose_start, make_administrator, settle_federation
 from tavlei.office.opening.forms import AdministratorForm, FederationForm, StartForm
@@ -33,6 +34,7 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from django.forms import Form
     from django.http import HttpRequest, HttpResponse
+    from django.http.response import HttpResponseBase
     from django.utils.functional import _StrPromise
 
 _PERIOD: Final = "opening"
@@ -92,6 +94,18 @@ def opening_token(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("pages:opening")
 
 
+class Step(ContextMixin):
+    """One of the four steps."""
+
+    step = 1
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """All steps, and whether a second factor is demanded of officials."""
+        return super().get_context_data(
+            **kwargs, steps=opening_steps(self.step), second_factor_required=settings.SECOND_FACTOR_REQUIRED
+        )
+
+
 class ByAddress:
     """Steps before there is an administrator: for whoever has come by the one-time address."""
 
@@ -104,13 +118,12 @@ class ByAddress:
 
 
 @method_decorator(never_cache, "dispatch")
-class FederationStep(ByAddress, FormView[FederationForm]):
+class FederationStep(ByAddress, Step, FormView[FederationForm]):
     """What the federation is."""
 
     template_name = "opening/federation.html"
     form_class = FederationForm
     success_url = reverse_lazy("pages:opening_administrator")
-    extra_context: Final = {"steps": opening_steps(1)}
 
     def form_valid(self, form: FederationForm) -> HttpResponse:
         """Keep it, or say what is wrong beside its field."""
@@ -132,18 +145,13 @@ class LeaveFederation(ByAddress, View):
 
 @method_decorator(sensitive_post_parameters("password1", "password2"), "dispatch")
 @method_decorator(never_cache, "dispatch")
-class AdministratorStep(ByAddress, FormView[AdministratorForm]):
+class AdministratorStep(ByAddress, Step, FormView[AdministratorForm]):
     """Who the administrator is; from then on the office is open, and the administrator is signed in."""
 
     template_name = "opening/administrator.html"
     form_class = AdministratorForm
     success_url = reverse_lazy("pages:opening_start")
-
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Whether a second factor will be asked for."""
-        return super().get_context_data(
-            **kwargs, steps=opening_steps(2), second_factor_required=settings.SECOND_FACTOR_REQUIRED
-        )
+    step = 2
 
     def form_valid(self, form: AdministratorForm) -> HttpResponse:
         """Make the account; somebody else may have been quicker."""
@@ -159,7 +167,7 @@ class AdministratorStep(ByAddress, FormView[AdministratorForm]):
 class ByAdministrator(LoginRequiredMixin):
     """Steps after there is an administrator."""
 
-    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """An office that is not open leads to its opening; somebody else has no business here."""
         if not has_administrator():
             return redirect("pages:opening")
@@ -169,13 +177,13 @@ class ByAdministrator(LoginRequiredMixin):
 
 
 @method_decorator(never_cache, "dispatch")
-class StartStep(ByAdministrator, FormView[StartForm]):
+class StartStep(ByAdministrator, Step, FormView[StartForm]):
     """What the office begins with."""
 
     template_name = "opening/start.html"
     form_class = StartForm
     success_url = reverse_lazy("pages:opening_done")
-    extra_context: Final = {"steps": opening_steps(3)}
+    step = 3
 
     def form_valid(self, form: StartForm) -> HttpResponse:
         """Keep the choice; the demonstration is loaded meanwhile."""
@@ -187,10 +195,11 @@ class StartStep(ByAdministrator, FormView[StartForm]):
 
 
 @method_decorator(never_cache, "dispatch")
-class DoneStep(ByAdministrator, TemplateView):
+class DoneStep(ByAdministrator, Step, TemplateView):
     """What is next."""
 
     template_name = "opening/done.html"
+    step = 4
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """The first thing to do follows from what the office begins with."""
@@ -199,11 +208,9 @@ class DoneStep(ByAdministrator, TemplateView):
         first, others = next_steps(start)
         return super().get_context_data(
             **kwargs,
-            steps=opening_steps(4),
             first=first,
             others=others,
             commands=RESTORE_COMMANDS if start == Start.BACKUP else (),
-            second_factor_required=settings.SECOND_FACTOR_REQUIRED,
         )
 
 
