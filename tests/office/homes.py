@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import shutil
 import sqlite3
@@ -15,6 +14,8 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from tests.sessions import session_folder
+
+from tavlei.office.store.system import lock
 
 PREPARED_DATABASE: Final = "tavlei_prepared"
 
@@ -63,6 +64,6 @@ def prepared_database() -> str:
 @contextmanager
 def _alone() -> Iterator[None]:
     """What one worker makes the others wait for."""
-    with (session_folder() / "office.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with (session_folder() / "office.lock").open("w") as file:
+        lock(file)
         yield

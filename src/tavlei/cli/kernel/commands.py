@@ -160,7 +160,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
     """Tables first, then the search; what could not be decided is told as such."""
     from tavlei.cli._board import read_position
     from tavlei.cli._own_data import today
-    from tavlei.cli.kernel import told
+    from tavlei.cli.kernel import descriptions
     from tavlei.games.draughts.game import replay
     from tavlei.games.draughts.records import pdn_record
     from tavlei.games.draughts.variants import variant as variant_named
@@ -177,11 +177,11 @@ def analyse(  # noqa: PLR0913, PLR0917 - the options of a command
         task = _task(goal, men, kings, white=start.white_to_move)
         limits = Limits(nodes=nodes, seconds=seconds)
         with building_bar(catalogue.phrase("building tables")) as advance:
-            analysis = told.analysed(played, task, limits, pieces, advance, every_move=every_move)
+            analysis = descriptions.analysed(played, task, limits, pieces, advance, every_move=every_move)
         if as_json:
             print_json(analysis.json())
         else:
-            print_text(told.analysis_text(analysis, catalogue))
+            print_text(descriptions.analysis_text(analysis, catalogue))
 
 
 def _task(goal: str | None, men: int, kings: int, *, white: bool) -> Task | None:

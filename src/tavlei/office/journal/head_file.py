@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 
 from tavlei.office.journal.notes import read_note
+from tavlei.office.store.system import lock
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ def keep_head(note: str) -> None:
     """Keep a head, unless a longer one of the same journal is kept already; processes take turns."""
     handle = os.open(head_file(), os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        lock(handle)
         text = os.read(handle, _MOST).decode("utf-8", "replace")
         if not _is_behind(text.split("\n", 2)[:2], note.split("\n", 2)[:2]):
-            written = os.pwrite(handle, note.encode(), 0)
-            os.ftruncate(handle, written)
+            os.lseek(handle, 0, os.SEEK_SET)
+            os.ftruncate(handle, os.write(handle, note.encode()))
     finally:
         os.close(handle)
 

@@ -6,7 +6,6 @@ Of several processes one sends: whoever holds the lock of a file. Time is counte
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import logging
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +21,7 @@ from tavlei.office.journal.chain import last_act
 from tavlei.office.links.models import HallLink, HallState
 from tavlei.office.links.sending import send
 from tavlei.office.links.wire import UnreachableError
+from tavlei.office.store.system import lock
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -104,9 +104,4 @@ def _has_news(link: HallLink) -> bool:
 def sending_alone() -> Iterator[bool]:
     """Whether nobody else of this office is sending."""
     with (settings.CONFIGURATION.home / _LOCK).open("ab") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            yield False
-            return
-        yield True
+        yield lock(file, wait=False)

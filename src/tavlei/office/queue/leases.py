@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from typing import TYPE_CHECKING, Final
 
 from tavlei.office.queue.folders import queue_folder
+from tavlei.office.store.system import lock
 
 if TYPE_CHECKING:
     from io import BufferedWriter
@@ -21,7 +21,7 @@ def take_lease(worker: str) -> BufferedWriter:
     queue_folder().mkdir(parents=True, exist_ok=True, mode=0o700)
     while True:
         file = _file(worker).open("ab")
-        fcntl.flock(file, fcntl.LOCK_EX)
+        lock(file)
         if _is_there(file, _file(worker)):  # nobody has taken it for one left behind
             return file
         file.close()
@@ -55,12 +55,9 @@ def _file(worker: str) -> Path:
 def _is_held(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+            return not lock(file, shared=True, wait=False)
     except FileNotFoundError:
         return False
-    return False
 
 
 def _is_there(file: BufferedWriter, path: Path) -> bool:

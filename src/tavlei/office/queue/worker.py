@@ -9,11 +9,9 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import resource
-import select
 import signal
 import time
-from threading import Thread
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import DatabaseError, close_old_connections, connections
@@ -24,9 +22,12 @@ from django_tasks_db.models import DBTaskResult
 from django_tasks_db.utils import exclusive_transaction
 
 from tavlei.calc import all_calculators
+from tavlei.office.queue.children import Child, ForkedChild, SpawnedChild
 from tavlei.office.queue.folders import JobFolder
 from tavlei.office.queue.leases import take_lease
-from tavlei.office.queue.losses import MOST_SECONDS, remove_old, settle_left_behind, settle_lost
+from tavlei.office.queue.lifelines import Lifeline
+from tavlei.office.queue.losses import remove_old, settle_left_behind, settle_lost
+from tavlei.office.store.system import FORKS
 from tavlei.office.troubles import trouble_of
 
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ _CARE_EVERY: Final = 15  # seconds
 _OLD_EVERY: Final = 3600  # seconds
 _QUIET: Final = 2  # seconds after which what jobs need is read, if none waits
 _TROUBLED: Final = 2  # seconds until the store is asked again after trouble
+_SETTINGS: Final[dict[str, Any]] = {
+    "queue_names": ["*"],
+    "interval": _LOOK,
+    "batch": False,
+    "backend_name": "default",
+    "startup_delay": False,
+    "max_tasks": None,
+    "excluded_queue_names": [],
+}
 _log: Final = logging.getLogger(__name__)
 
 
@@ -47,20 +57,11 @@ class Worker(TaskWorker):
 
     def __init__(self, lifeline: int | None = None, places: int = _PLACES) -> None:
         """Work for whoever holds the other end of the lifeline, if there is one."""
-        super().__init__(
-            queue_names=["*"],
-            interval=_LOOK,
-            batch=False,
-            backend_name="default",
-            startup_delay=False,
-            max_tasks=None,
-            worker_id=get_random_string(16),
-            excluded_queue_names=[],
-        )
+        super().__init__(**_SETTINGS, worker_id=get_random_string(16))
         self.places = places
-        self._lifeline = lifeline
+        self._lifeline = None if lifeline is None else Lifeline(lifeline)
         self._lease = take_lease(self.worker_id)
-        self._children: dict[int, DBTaskResult[Any, Any]] = {}
+        self._children: list[tuple[Child, DBTaskResult[Any, Any]]] = []
         self._alive, self._living = os.pipe()  # read by children: it ends with this process
         self._cared = self._tidied = -_OLD_EVERY * 1.0
 
@@ -108,42 +109,26 @@ class Worker(TaskWorker):
 
     def run_task(self, db_task_result: DBTaskResult[Any, Any]) -> None:
         """Begin a task in a process of its own."""
-        connections.close_all()
-        pid = os.fork()
-        if pid == 0:
-            self._be_child(db_task_result)
-        self._children[pid] = db_task_result
-
-    def _be_child(self, job: DBTaskResult[Any, Any]) -> None:
-        """Do one task and end; the lease of the worker is held until then."""
-        try:
-            os.close(self._living)
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
-            signal.signal(signal.SIGINT, signal.SIG_IGN)
-            Thread(target=_end_with, args=(self._alive,), daemon=True).start()
-            _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-            resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, hard))
-            super().run_task(job)
-            connections.close_all()
-            logging.shutdown()
-        finally:
-            os._exit(0)
+        if FORKS:
+            child: Child = ForkedChild(partial(super().run_task, db_task_result), (self._alive, self._living))
+        else:
+            child = SpawnedChild(str(db_task_result.pk))
+        self._children.append((child, db_task_result))
 
     def _look_after(self) -> None:
         """End what was cancelled; settle what has ended."""
-        for pid, job in list(self._children.items()):
-            if JobFolder(job.args_kwargs["args"][0]).is_stopped:
-                os.kill(pid, signal.SIGKILL)
-            ended, status = os.waitpid(pid, os.WNOHANG)
-            if ended:
-                del self._children[pid]
-                self._settle(job, status)
+        for child, job in list(self._children):
+            if child.has_ended():
+                self._settle(child, job)
+            elif JobFolder(job.args_kwargs["args"][0]).is_stopped:
+                child.kill()
+                self._settle(child, job)
 
-    def _settle(self, job: DBTaskResult[Any, Any], status: int, *, stopped_by_us: bool = False) -> None:
+    def _settle(self, child: Child, job: DBTaskResult[Any, Any], *, stopped_by_us: bool = False) -> None:
+        self._children.remove((child, job))
         job.refresh_from_db()
         if DBTaskResult.objects.running().filter(pk=job.pk).exists():
-            too_long = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU
-            settle_lost(job, too_long=too_long, stopped_by_us=stopped_by_us)
+            settle_lost(job, too_long=child.took_too_long, stopped_by_us=stopped_by_us)
 
     def _care(self) -> None:
         """Take up what workers have left behind that are gone; remove what is old."""
@@ -159,17 +144,14 @@ class Worker(TaskWorker):
         """Wait, and end if whoever this works for has gone."""
         if self._lifeline is None:
             time.sleep(seconds)
-            return
-        ended, _writable, _odd = select.select([self._lifeline], [], [], seconds)
-        if ended:
+        elif self._lifeline.ends_within(seconds):
             self.running = False
 
     def _stop(self) -> None:
         """End what is under way; it is begun anew by the next worker."""
-        for pid, job in self._children.items():
-            os.kill(pid, signal.SIGKILL)
-            _pid, status = os.waitpid(pid, 0)
-            self._settle(job, status, stopped_by_us=True)
+        for child, job in list(self._children):
+            child.kill()
+            self._settle(child, job, stopped_by_us=True)
         connections.close_all()
         self._lease.close()
 
@@ -182,15 +164,16 @@ def work(lifeline: int | None = None, places: int = _PLACES) -> None:
     worker.run()
 
 
+def do_here(task: DBTaskResult[Any, Any]) -> None:
+    """Do a task that a worker has claimed, in this process."""
+    worker = TaskWorker(**_SETTINGS, worker_id=task.worker_ids[-1])
+    worker.run_task(task)
+    connections.close_all()
+
+
 def _read_ahead() -> None:
     """Read what jobs need before they come: every process begun from here has it then."""
     all_calculators()
     get_resolver().url_patterns  # noqa: B018 - all pages are read with their addresses
     gc.collect()
     gc.freeze()
-
-
-def _end_with(alive: int) -> None:
-    """End this process as soon as its worker has gone."""
-    os.read(alive, 1)
-    os._exit(1)

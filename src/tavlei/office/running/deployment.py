@@ -18,6 +18,7 @@ from tavlei.office.journal.models import Act
 from tavlei.office.monitor.figures import backup_age
 from tavlei.office.queue.leases import any_worker
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeRole, User
+from tavlei.office.store.system import BOUNDS_WORK
 from tavlei.office.store.versions import waiting_migrations
 from tavlei.rulebook import phrase
 
@@ -266,7 +267,15 @@ def _worker(configuration: Configuration) -> Iterator[DeployFinding]:
         yield _bad(phrase("TAVLEI_WORKER is apart and no worker is here: lists wait. Start `tavlei worker`."))
 
 
+def _system(_configuration: Configuration) -> Iterator[DeployFinding]:
+    if not BOUNDS_WORK:
+        yield _care(
+            phrase("This system does not bound the memory of a process: a file or a calculation that takes too long "
+                   "is ended, but it may take all memory before.")
+        )  # fmt: skip
+
+
 _CHECKS: Final[tuple[Callable[[Configuration], Iterator[DeployFinding]], ...]] = (
     _address, _proxies, _example, _debug, _secret, _mail, _second_factor, _permissions, _store, line_findings,
-    _demonstration, _administrator, _backup, clock_findings, _metrics, _worker,
+    _demonstration, _administrator, _backup, clock_findings, _metrics, _worker, _system,
 )  # fmt: skip

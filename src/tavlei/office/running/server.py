@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import logging
 import os
-import resource
 import socket
 import sqlite3
 import tempfile
@@ -20,6 +19,7 @@ from uvicorn.supervisors import Multiprocess
 from tavlei.office.django_setup import set_up
 from tavlei.office.running.connections import PatientProtocol
 from tavlei.office.steps import silently
+from tavlei.office.store.system import FORKS, open_many_files
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -131,12 +131,12 @@ def run_server(host: str, port: int, workers: int = 1, opened: Callable[[], obje
 
     config = server_config(host, port, workers)
     connections.close_all()
-    if settings.CONFIGURATION.own_worker:
-        start_worker()
-    if workers == 1:
+    if FORKS and settings.CONFIGURATION.own_worker:
+        start_worker()  # elsewhere `keep_worker` begins one
+    if FORKS and workers == 1:
         start_nursery()  # each of several workers begins its own when it is needed
     build_beside()
-    _let_many_in()
+    open_many_files()  # everybody who follows a live game holds a connection
     listening = listen(host, port)
     settings.CONFIGURATION.note_port(port)
     opened()
@@ -151,6 +151,8 @@ def run_server(host: str, port: int, workers: int = 1, opened: Callable[[], obje
 
 def refuse_workers(configuration: Configuration, workers: int) -> None:
     """Several processes need a Redis: live games, and nothing else, are told from one to the other through it."""
+    if workers > 1 and not FORKS:
+        raise Refusal(Problem("on this system there is one worker", path="workers"))
     if workers > 1 and configuration.redis_url is None:
         raise Refusal(
             Problem(
@@ -161,9 +163,3 @@ def refuse_workers(configuration: Configuration, workers: int) -> None:
         )
     if workers > 1 and configuration.debug:
         raise Refusal(Problem("with {name} there is one worker", {"name": "TAVLEI_DEBUG"}, path="workers"))
-
-
-def _let_many_in() -> None:
-    """Everybody who follows a live game holds a connection: as many as the machine allows."""
-    _soft, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import fcntl
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +11,12 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.composition import SYSTEMS
 from tavlei.games.kernel_tables import PIECES_ON_DEMAND, pieces_there, tables
+from tavlei.office.store.system import lock
 
 if TYPE_CHECKING:
     from tavlei.games._kernel.interface import TableStore
 
-_NICE: Final = ("import os, runpy, sys; os.nice(19); sys.argv[1:] = {arguments!r}; "
+_NICE: Final = ("import os, runpy, sys; getattr(os, 'nice', int)(19); sys.argv[1:] = {arguments!r}; "
                 "runpy.run_module('tavlei.cli', run_name='__main__')")  # fmt: skip
 
 
@@ -43,9 +43,9 @@ def _build(wanted: dict[str, TableStore]) -> None:
         folder = Path(str(store.folder))
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            with (folder / ".building").open("w") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                _build_one(name)
+            with (folder / ".building").open("w") as building:
+                if lock(building, wait=False):
+                    _build_one(name)
         except OSError:
             continue
 

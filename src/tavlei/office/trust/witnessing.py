@@ -7,7 +7,6 @@ The answers to a submission are those of C2SP tlog-witness.
 from __future__ import annotations
 
 import base64
-import fcntl
 import json
 import os
 import time
@@ -32,6 +31,7 @@ from tavlei.office.journal.notes import (
     read_key,
     read_note,
 )
+from tavlei.office.store.system import lock
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -208,8 +208,8 @@ class WitnessFolder:
     @contextmanager
     def _turn(self, origin: str) -> Iterator[None]:
         """One at a time for a journal: what was compared is what is replaced."""
-        with self._file(origin).with_suffix(".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+        with self._file(origin).with_suffix(".lock").open("w") as file:
+            lock(file)
             yield
 
 

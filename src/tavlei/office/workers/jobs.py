@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import math
-import os
-import resource
 import signal
-import time
 import traceback
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
+from tavlei.office.store.system import bound_computing, bound_memory, used_memory
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
-
-_STATM: Final = Path("/proc/self/statm")
 
 
 class Outcome(StrEnum):
@@ -45,7 +39,7 @@ def serve_jobs(connection: Connection) -> None:
     """Do what comes until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    begun_with = _memory()
+    begun_with = used_memory()
     while True:
         try:
             job = connection.recv()
@@ -58,7 +52,8 @@ def serve_jobs(connection: Connection) -> None:
 
 
 def _outcome(job: Job, begun_with: int) -> tuple[Outcome, Any]:
-    _bound(job, begun_with)
+    bound_computing(job.seconds)
+    bound_memory(begun_with + job.memory)
     try:
         return Outcome.DONE, job.function(*job.arguments)
     except Refusal as refusal:
@@ -68,25 +63,4 @@ def _outcome(job: Job, begun_with: int) -> tuple[Outcome, Any]:
     except Exception:  # noqa: BLE001 - a mistake of ours is told to whoever waits, not to nobody
         return Outcome.FAILED, traceback.format_exc()
     finally:
-        _set_memory(resource.RLIM_INFINITY)
-
-
-def _bound(job: Job, begun_with: int) -> None:
-    """The system ends the process by a signal when it has computed for so long, and gives it no more memory."""
-    used = math.ceil(time.process_time())
-    _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (used + job.seconds, hard))
-    _set_memory(begun_with + job.memory)
-
-
-def _set_memory(most: int) -> None:
-    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    wanted = most if hard == resource.RLIM_INFINITY else min(most, hard) if most != resource.RLIM_INFINITY else hard
-    resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
-
-
-def _memory() -> int:
-    """The addresses this process had in use before its first job, most of them shared with its parent."""
-    if not _STATM.exists():
-        return 1 << 30
-    return int(_STATM.read_text(encoding="ascii").split()[0]) * os.sysconf("SC_PAGESIZE")
+        bound_memory(None)

@@ -20,7 +20,9 @@ from typing import Final
 
 from tavlei.calc import all_calculators
 from tavlei.games.kernel_tables import build_no_tables
+from tavlei.office.store.system import FORKS
 from tavlei.office.workers.jobs import serve_jobs
+from tavlei.office.workers.spawned import kill_spawned, spawn_worker
 
 _MAKE: Final = b"m"
 _KILL: Final = b"k"
@@ -79,6 +81,8 @@ def start_nursery() -> None:
 def new_worker() -> tuple[int, Connection]:
     """A new worker; if the nursery is not there yet or not any more, another one is begun."""
     global _begun  # noqa: PLW0603
+    if not FORKS:
+        return spawn_worker()
     with _BEGINNING:
         if _begun is not None:
             try:
@@ -91,7 +95,9 @@ def new_worker() -> tuple[int, Connection]:
 
 def kill_worker(pid: int) -> None:
     """End a worker."""
-    if _begun is not None:
+    if not FORKS:
+        kill_spawned(pid)
+    elif _begun is not None:
         _begun.kill(pid)
 
 

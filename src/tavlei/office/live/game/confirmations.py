@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 import threading
 import time
@@ -16,10 +15,10 @@ from django.db import DatabaseError, IntegrityError, close_old_connections, conn
 
 from tavlei.office.journal.statements import insert
 from tavlei.office.live.models import LiveEvent, LiveGame
+from tavlei.office.store.system import lock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from io import BufferedWriter
 
 _MOST: Final = 500
 _COLUMNS: Final = ("game_id", "number", "at", "content", "actor_id", "ticket")
@@ -148,7 +147,6 @@ def close() -> None:
 
 
 _NAME: Final = "live-turns.lock"
-_files: Final[list[BufferedWriter]] = []
 
 
 @contextmanager
@@ -157,13 +155,9 @@ def turn() -> Iterator[None]:
     if connection.vendor != "sqlite" or settings.CONFIGURATION.redis_url is None:
         yield
         return
-    if not _files:
-        _files.append((settings.CONFIGURATION.home / _NAME).open("ab"))
-    fcntl.flock(_files[0], fcntl.LOCK_EX)
-    try:
+    with (settings.CONFIGURATION.home / _NAME).open("ab") as file:
+        lock(file)
         yield
-    finally:
-        fcntl.flock(_files[0], fcntl.LOCK_UN)
 
 
 _FIT_FOR: Final = 1.0  # seconds

@@ -6,12 +6,13 @@ the games no other comes in.
 
 from __future__ import annotations
 
-import fcntl
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Protocol
 
 from django.conf import settings
 from django.db import connection, connections
+
+from tavlei.office.store.system import lock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -47,15 +48,11 @@ class FileDoor:
 
     def alone(self) -> bool:
         """Take it for oneself; False if somebody is in the hall."""
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+        return lock(self._file, wait=False)
 
     def share(self) -> None:
         """Hold it with the others, as soon as nobody has it for himself."""
-        fcntl.flock(self._file, fcntl.LOCK_SH)
+        lock(self._file, shared=True)
 
     def still(self) -> None:
         """A file is always there."""
