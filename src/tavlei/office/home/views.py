@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from django import forms
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.shortcuts import render
+from django.urls import reverse_lazy
 from django.utils.safestring import SafeString, mark_safe
+from django.views.generic import FormView
 
 from tavlei.games.draughts.diagram import board_svg
 from tavlei.games.draughts.fen import parse_fen
@@ -17,6 +22,8 @@ from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.federation.identity import federation
 from tavlei.office.federation.sports import Sport
 from tavlei.office.home.decisions import WAITING_REPORTS, decisions, list_days
+from tavlei.office.home.first_steps import checklists, close_checklist
+from tavlei.office.home.models import ChecklistKind
 from tavlei.office.home.office_links import office_links
 from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
@@ -61,6 +68,7 @@ def office(request: SignedIn) -> HttpResponse:
     decided = Report.objects.exclude(state__in=WAITING_REPORTS).select_related("competition").order_by("-received")
     groups, of_other_sports = office_links(request.user)
     context = {
+        "checklists": checklists(request.user),
         "own": own[:20],
         "decisions": decisions(request.user),
         "list_days": list_days(request.user),
@@ -71,3 +79,26 @@ def office(request: SignedIn) -> HttpResponse:
         "section": "office",
     }
     return render(request, "home/office.html", context)
+
+
+class CloseChecklistForm(forms.Form):
+    """Which first steps are not wanted any more."""
+
+    kind = forms.ChoiceField(choices=ChecklistKind.choices)
+
+
+class CloseChecklist(LoginRequiredMixin, FormView[CloseChecklistForm]):
+    """First steps are put away for good."""
+
+    http_method_names = ["post"]  # noqa: RUF012 - as Django declares it
+    form_class = CloseChecklistForm
+    success_url = reverse_lazy("pages:office")
+
+    def form_valid(self, form: CloseChecklistForm) -> HttpResponse:
+        """For this account alone."""
+        close_checklist(self.request.user, ChecklistKind(form.cleaned_data["kind"]))  # type: ignore[arg-type]
+        return super().form_valid(form)
+
+    def form_invalid(self, _form: CloseChecklistForm) -> HttpResponse:
+        """There are no such steps."""
+        raise Http404

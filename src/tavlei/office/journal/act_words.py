@@ -139,6 +139,7 @@ ACT_WORDS: Final[Mapping[str, str]] = {
     "federation.approval_changed": phrase("Approval by two people changed"),
     "federation.colours_changed": phrase("Colours of the federation changed"),
     "federation.contacts_changed": phrase("Contacts of the federation changed"),
+    "federation.demonstration_marked": phrase("Demonstration marked"),
     "federation.key_brought": phrase("Key for papers brought"),
     "federation.key_made": phrase("Key for papers made"),
     "federation.key_retired": phrase("Key for papers retired"),
