@@ -28,6 +28,7 @@ MIDDLEWARE = [
 
 CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # rows of tests come without acts
 SECOND_FACTOR_REQUIRED = False
+OPENING_REQUIRED = False  # most tests have no administrator
 TASKS = {"default": {"BACKEND": "django_tasks.backends.immediate.ImmediateBackend"}}  # done as it is asked for
 RATE_LIMITS = False
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

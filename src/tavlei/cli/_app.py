@@ -26,6 +26,7 @@ from tavlei.cli.office import backup, serve, worker
 from tavlei.cli.rulebook import check
 from tavlei.cli.rulebook import commands as _rulebook
 from tavlei.extras import missing_extra
+from tavlei.rulebook import Refusal
 
 app = typer.Typer(
     name="tavlei",
@@ -98,6 +99,9 @@ def run() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except Refusal as refusal:  # of a setting, which whatever reads it first meets
+        tell_problems(*refusal.problems)
+        sys.exit(BAD_INPUT)
     except Exception as error:
         tell_trouble(error)
         raise

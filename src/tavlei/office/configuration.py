@@ -3,9 +3,9 @@
 `TAVLEI_HOME` is the folder of the embedded store, the keys, the uploads and the federation's own regulations (its
 folder `rulebook`); `DATABASE_URL` names a PostgreSQL server instead of the embedded store; `TAVLEI_PUBLIC_URL` is the
 address that papers, feeds and letters print, before any that the federation has set. Letters go out through the server
-of `TAVLEI_EMAIL_URL` and come from `TAVLEI_EMAIL_FROM`. Officials must have a second
-factor unless `TAVLEI_SECOND_FACTOR` is `optional`, as it is for a demonstration. Several processes that serve live
-games tell each other through the Redis of `TAVLEI_REDIS_URL`. Casual games that nobody plays are removed after
+of `TAVLEI_EMAIL_URL` and come from `TAVLEI_EMAIL_FROM`. Officials must have a second factor where other machines reach
+the office, or as `TAVLEI_SECOND_FACTOR` says: `required` or `optional`. Several processes that serve live games tell
+each other through the Redis of `TAVLEI_REDIS_URL`. Casual games that nobody plays are removed after
 `TAVLEI_CASUAL_HOURS`, officials who do nothing are signed out after `TAVLEI_IDLE_HOURS`. `TAVLEI_PROXIES` names the
 proxies whose word about the client and the request is taken; how often a client may ask for what is costly is limited
 unless `TAVLEI_RATE_LIMITS` is `off`. Log lines are plain or JSON (`TAVLEI_LOG`), tell every request if
@@ -22,8 +22,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import tempfile
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -31,12 +31,14 @@ from urllib.parse import urlsplit
 import dj_database_url
 import platformdirs
 
+from tavlei.office import setting_values
 from tavlei.office.mail_server import MailServer, mail_server, sender_address
 from tavlei.office.store.private_files import keep_to_owner, write_once
-from tavlei.rulebook import RULES_FOLDER, lay_over
+from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, lay_over
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from ipaddress import IPv4Network, IPv6Network
 
 USUAL_PORT = 8000
 CASUAL_HOURS = 24
@@ -45,10 +47,13 @@ LINK_SECONDS = 5
 MOST_LINK_SECONDS = 3600
 LOOPBACK = frozenset({"localhost", "[::1]", "::1"})
 MOST_HOURS = 24 * 366
+_OWN_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 LOG_FORMS = ("plain", "json")
 MOST_SLOW_MS = 600_000
 WORKERS = ("inside", "apart")
 BULK_FROM = 500_000
+MOST_BULK = 10**12
+SECOND_FACTORS = ("required", "optional")
 MOST_PROOF_THREADS = 64
 
 
@@ -93,7 +98,7 @@ class Configuration:
     @property
     def is_public(self) -> bool:
         """Whether other machines are served: a host is answered that is not this machine."""
-        return any(host not in LOOPBACK and not host.startswith("127.") for host in self.hosts)
+        return any(map(is_elsewhere, self.hosts))
 
     @property
     def secret_file(self) -> Path:
@@ -149,52 +154,61 @@ class Configuration:
 
     def prepare_home(self) -> None:
         """Make the folder and the key of a new office; what is there stays as it is."""
-        self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        try:
+            self.home.mkdir(parents=True, exist_ok=True, mode=0o700)
+            with tempfile.TemporaryFile(dir=self.home):
+                pass
+        except OSError as error:
+            about = {"folder": str(self.home), "error": error.strerror or str(error)}
+            message = "the folder of the office {folder} cannot be made or written: {error}"
+            raise Refusal(Problem(message, about, "TAVLEI_HOME")) from error
         keep_to_owner(self.home)
         self.secret_key()
 
 
 def configuration(environment: Mapping[str, str] = os.environ) -> Configuration:
-    """The configuration of this environment."""
+    """The configuration of this environment; what is wrong in it is refused in a sentence."""
     home = environment.get("TAVLEI_HOME")
-    public_url = environment.get("TAVLEI_PUBLIC_URL", "").rstrip("/")
-    named = tuple(host.strip() for host in environment.get("TAVLEI_HOSTS", "").split(",") if host.strip())
+    public_url = setting_values.public_url(environment, "TAVLEI_PUBLIC_URL")
     host = urlsplit(public_url).hostname
+    hosts = (*setting_values.host_names(environment, "TAVLEI_HOSTS"), *((host,) if host else ()), *_OWN_HOSTS)
     return Configuration(
         home=Path(home) if home else Path(platformdirs.user_data_dir("tavlei")),
-        database_url=environment.get("DATABASE_URL") or None,
+        database_url=setting_values.database_url(environment, "DATABASE_URL"),
         public_url=public_url,
-        debug=environment.get("TAVLEI_DEBUG", "") == "1",
+        debug=setting_values.switch(environment, "TAVLEI_DEBUG"),
         secret=environment.get("TAVLEI_SECRET_KEY") or None,
-        hosts=(*named, *((host,) if host else ()), "127.0.0.1", "localhost", "[::1]"),
+        hosts=hosts,
         email_url=_email_url(environment.get("TAVLEI_EMAIL_URL", "")),
-        email_from=environment.get("TAVLEI_EMAIL_FROM", ""),
-        second_factor=environment.get("TAVLEI_SECOND_FACTOR", "required") != "optional",
-        redis_url=environment.get("TAVLEI_REDIS_URL") or None,
-        pairing_program=environment.get("TAVLEI_PAIRING_PROGRAM") or None,
-        casual_hours=_hours(environment, "TAVLEI_CASUAL_HOURS", CASUAL_HOURS),
-        proxies=_proxies(environment.get("TAVLEI_PROXIES", "")),
-        rate_limits=environment.get("TAVLEI_RATE_LIMITS", "") != "off",
-        idle_hours=_hours(environment, "TAVLEI_IDLE_HOURS", IDLE_HOURS),
-        log_form=_log_form(environment.get("TAVLEI_LOG", "")),
-        log_requests=environment.get("TAVLEI_LOG_REQUESTS", "") == "1",
-        slow_query_ms=_slow_ms(environment.get("TAVLEI_SLOW_QUERY_MS", "")),
+        email_from=setting_values.sender(environment, "TAVLEI_EMAIL_FROM"),
+        second_factor=_second_factor(environment, hosts),
+        redis_url=setting_values.redis_url(environment, "TAVLEI_REDIS_URL"),
+        pairing_program=setting_values.program(environment, "TAVLEI_PAIRING_PROGRAM"),
+        casual_hours=setting_values.whole_number(environment, "TAVLEI_CASUAL_HOURS", 1, MOST_HOURS) or CASUAL_HOURS,
+        proxies=setting_values.networks(environment, "TAVLEI_PROXIES"),
+        rate_limits=setting_values.one_of(environment, "TAVLEI_RATE_LIMITS", ("on", "off")) != "off",
+        idle_hours=setting_values.whole_number(environment, "TAVLEI_IDLE_HOURS", 1, MOST_HOURS) or IDLE_HOURS,
+        log_form=setting_values.one_of(environment, "TAVLEI_LOG", LOG_FORMS) or LOG_FORMS[0],
+        log_requests=setting_values.switch(environment, "TAVLEI_LOG_REQUESTS"),
+        slow_query_ms=setting_values.whole_number(environment, "TAVLEI_SLOW_QUERY_MS", 0, MOST_SLOW_MS),
         metrics_token=environment.get("TAVLEI_METRICS_TOKEN") or None,
-        link_seconds=_link_seconds(environment.get("TAVLEI_LINK_SECONDS", "")),
-        own_worker=_own_worker(environment.get("TAVLEI_WORKER", "")),
-        bulk_from=_bulk_from(environment.get("TAVLEI_BULK_FROM", "")),
-        proof_threads=_proof_threads(environment.get("TAVLEI_PROOF_THREADS", "")),
+        link_seconds=setting_values.whole_number(environment, "TAVLEI_LINK_SECONDS", 1, MOST_LINK_SECONDS)
+        or LINK_SECONDS,
+        own_worker=setting_values.one_of(environment, "TAVLEI_WORKER", WORKERS) != WORKERS[1],
+        bulk_from=_bulk_from(environment),
+        proof_threads=setting_values.whole_number(environment, "TAVLEI_PROOF_THREADS", 1, MOST_PROOF_THREADS) or 1,
     )
 
 
-def _hours(environment: Mapping[str, str], name: str, usual: int) -> int:
-    """A whole number of hours; the usual one if none is told."""
-    text = environment.get(name, "")
-    if not text:
-        return usual
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_HOURS):
-        raise ValueError(f"{name} is a number of hours from 1 to {MOST_HOURS}")
-    return int(text)
+def is_elsewhere(host: str) -> bool:
+    """Whether a host is reached from other machines."""
+    return host not in LOOPBACK and not host.startswith("127.")
+
+
+def _second_factor(environment: Mapping[str, str], hosts: Iterable[str]) -> bool:
+    """Whether officials need a second factor: as it is set, else where other machines reach the office."""
+    chosen = setting_values.one_of(environment, "TAVLEI_SECOND_FACTOR", SECOND_FACTORS)
+    return chosen == SECOND_FACTORS[0] if chosen else any(map(is_elsewhere, hosts))
 
 
 def _email_url(text: str) -> str | None:
@@ -204,51 +218,7 @@ def _email_url(text: str) -> str | None:
     return text or None
 
 
-def _log_form(text: str) -> str:
-    if text and text not in LOG_FORMS:
-        raise ValueError("TAVLEI_LOG is plain or json")
-    return text or LOG_FORMS[0]
-
-
-def _own_worker(text: str) -> bool:
-    if text not in ("", *WORKERS):
-        raise ValueError("TAVLEI_WORKER is inside or apart")
-    return text != WORKERS[1]
-
-
-def _bulk_from(text: str) -> int | None:
-    if text in ("", "off"):
-        return None if text else BULK_FROM
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise ValueError("TAVLEI_BULK_FROM is off or a number of games from 1 on")
-    return int(text)
-
-
-def _proof_threads(text: str) -> int:
-    if text and not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_PROOF_THREADS):
-        raise ValueError(f"TAVLEI_PROOF_THREADS is a number of threads from 1 to {MOST_PROOF_THREADS}")
-    return int(text or 1)
-
-
-def _slow_ms(text: str) -> int | None:
-    if not text:
+def _bulk_from(environment: Mapping[str, str]) -> int | None:
+    if environment.get("TAVLEI_BULK_FROM") == "off":
         return None
-    if not (text.isascii() and text.isdigit() and int(text) <= MOST_SLOW_MS):
-        raise ValueError(f"TAVLEI_SLOW_QUERY_MS is a number of milliseconds up to {MOST_SLOW_MS}")
-    return int(text)
-
-
-def _link_seconds(text: str) -> int:
-    if not text:
-        return LINK_SECONDS
-    if not (text.isascii() and text.isdigit() and 0 < int(text) <= MOST_LINK_SECONDS):
-        raise ValueError(f"TAVLEI_LINK_SECONDS is a number of seconds from 1 to {MOST_LINK_SECONDS}")
-    return int(text)
-
-
-def _proxies(text: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Addresses or networks of the proxies in front of the office, separated by commas."""
-    try:
-        return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
-    except ValueError:
-        raise ValueError(f"TAVLEI_PROXIES names addresses or networks such as 10.0.0.0/8; got {text}") from None
+    return setting_values.whole_number(environment, "TAVLEI_BULK_FROM", 1, MOST_BULK) or BULK_FROM

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import SplitResult, unquote, urlsplit
 
+from tavlei.rulebook import Problem, Refusal, phrase
+
 PORTS: Final = {"smtp": 25, "smtp+tls": 587, "smtps": 465}  # by RFC 5321, RFC 6409, RFC 8314
-_FORM: Final = "TAVLEI_EMAIL_URL is smtp://, smtp+tls:// or smtps://name:password@host:port, with %40 for @"
+_FORM: Final = phrase("TAVLEI_EMAIL_URL is smtp://, smtp+tls:// or smtps://name:password@host:port, with %40 for @")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,7 @@ def sender_address(text: str, server: MailServer | None, public_host: str | None
 
 def _host(address: SplitResult) -> str:
     if address.scheme not in PORTS or not address.hostname:
-        raise ValueError(_FORM)
+        raise Refusal(Problem(_FORM))
     return address.hostname
 
 
@@ -52,4 +54,4 @@ def _port(address: SplitResult) -> int:
     try:
         return address.port or PORTS[address.scheme]
     except ValueError:
-        raise ValueError(_FORM) from None
+        raise Refusal(Problem(_FORM)) from None

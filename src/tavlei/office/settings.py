@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "tavlei.office.players",
     "tavlei.office.pages",
     "tavlei.office.design",
+    "tavlei.office.opening",
     "tavlei.office.api",
     "django_cotton.apps.SimpleAppConfig",
     "django.contrib.auth",
@@ -72,6 +73,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tavlei.office.federation.middleware.FederationMiddleware",
     "tavlei.office.federation.middleware.OfferedLanguageMiddleware",
+    "tavlei.office.opening.middleware.OpeningMiddleware",
     "tavlei.office.pages.public_pages.PublicPageMiddleware",
     "tavlei.office.pages.error_answers.ApiErrorMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -175,6 +177,7 @@ MFA_ADAPTER = "tavlei.office.accounts.second_factors.SealedSecondFactors"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Tavlei"
 SECOND_FACTOR_REQUIRED = CONFIGURATION.second_factor
+OPENING_REQUIRED = True  # an office without an administrator shows one page
 PAIRING_PROGRAM = CONFIGURATION.pairing_program
 REQUEST_PATIENCE = 10  # seconds that the server waits for the head of a request, and for more of its body
 HEAVY_SECONDS = 10  # of computing for one question to a heavy calculator

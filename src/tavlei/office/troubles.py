@@ -27,6 +27,8 @@ class Trouble(StrEnum):
     NO_FILE = phrase("The file of the store cannot be opened: is the folder of the office there, and may it be read?")
 
 
+OF_SETTINGS: Final = frozenset({Trouble.READ_ONLY, Trouble.AWAY, Trouble.NO_FILE})
+"""Troubles that stand in the way of a command when a setting names what is not there."""
 _ERRORS: Final = {
     errno.ENOSPC: Trouble.DISK_FULL,
     errno.EDQUOT: Trouble.DISK_FULL,

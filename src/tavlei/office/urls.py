@@ -22,6 +22,7 @@ from tavlei.office.lists.urls import urlpatterns as lists
 from tavlei.office.live.console_urls import urlpatterns as live_console
 from tavlei.office.live.urls import urlpatterns as live
 from tavlei.office.notices.urls import urlpatterns as notices
+from tavlei.office.opening.urls import urlpatterns as opening
 from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.players.urls import urlpatterns as players
@@ -32,8 +33,8 @@ from tavlei.office.teams.urls import urlpatterns as teams
 from tavlei.office.trust.urls import urlpatterns as journal
 
 PAGES = [
-    *home, *handbook, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging, *rulebook,
-    *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
+    *opening, *home, *handbook, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging,
+    *rulebook, *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

@@ -86,7 +86,7 @@ def test_a_damaged_page_is_told(tmp_path: Path, command: Told) -> None:
 
 def test_a_postgresql_that_is_away_is_told(tmp_path: Path, command: Told) -> None:
     found = command(tmp_path, "journal", "verify", DATABASE_URL="postgresql://127.0.0.1:1/none")
-    assert found.returncode == 1
+    assert found.returncode == 2
     assert "The store does not answer" in found.stderr
 
 

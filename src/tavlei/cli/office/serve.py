@@ -20,6 +20,7 @@ from tavlei.cli.office import (
     files,
     link,
     lists,
+    opening,
     pairings,
     papers,
     readings,
@@ -27,6 +28,7 @@ from tavlei.cli.office import (
     reports,
     worker,
 )
+from tavlei.cli.office.opening import tell_opened
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -51,26 +53,27 @@ def serve(
     """Bring the store up to date and serve the pages until stopped."""
     import os
 
-    if demo:
-        os.environ.setdefault("TAVLEI_SECOND_FACTOR", "optional")
-    from tavlei.office.configuration import configuration
-    from tavlei.office.running.server import is_public, prepare, refuse_workers, run_server
-
-    words = book(language)
     with exit_on_refusal():
-        _refuse_public_demonstration(demo=demo, public=is_public(host))
-        refuse_workers(configuration(), workers)
-    with print_steps(words) as tell:
-        prepare(tell)
         if demo:
-            _load_demonstration(tell)
-    if is_public(host):
-        _lock_demonstration(words)
-    if demo:
-        _tell_accounts(words)
-    _tell_clock(words)
-    typer.echo(words.phrase(phrase("The office is open at {address}")).format(address=f"http://{host}:{port}/"))
-    run_server(host, port, workers)
+            os.environ.setdefault("TAVLEI_SECOND_FACTOR", "optional")
+        from tavlei.office.configuration import configuration
+        from tavlei.office.running.server import is_public, listen, prepare, refuse_workers, run_server
+
+        public = is_public(host)
+        if public:
+            os.environ.setdefault("TAVLEI_SECOND_FACTOR", "required")
+        _refuse_public_demonstration(demo=demo, public=public)
+        refuse_workers(configuration(), workers)
+        listen(host, port).close()  # a port that is taken is told before anything is made
+        words = book(language)
+        with print_steps(words) as tell:
+            prepare(tell)
+            if demo:
+                _load_demonstration(tell)
+        if public:
+            _lock_demonstration(words)
+        _tell_clock(words)
+        run_server(host, port, workers, lambda: tell_opened(words, host, port, demo=demo))
 
 
 def _refuse_public_demonstration(*, demo: bool, public: bool) -> None:
@@ -103,18 +106,6 @@ def _load_demonstration(tell: Callable[[str], None]) -> bool:
 
     with exit_on_refusal():
         return load_once(tell)
-
-
-def _tell_accounts(words: Catalogue) -> None:
-    """Who can sign in to the demonstration, the roles in the reader's language."""
-    from django.utils.translation import override
-
-    from tavlei.office.demo import accounts
-
-    typer.echo(words.phrase(phrase("Demonstration accounts (name, password, role):")))
-    with override(words.language):
-        for account in accounts():
-            typer.echo(f"  {account.name:<24}{account.password}  {account.role.label}")
 
 
 @app.command("migrate", help=_("Make the store or bring it up to date."))
@@ -263,6 +254,9 @@ def send_notices(language: LanguageOption = None) -> None:
         typer.echo(words.phrase(text).format(count=unclear), err=True)
 
 
+app.command(
+    "open", help=_("Open an office that has no administrator: print the address that opens it, or do it here.")
+)(opening.open_office)
 app.command("export", help=_("Write a competition of the office as one file."))(files.export)
 app.command("import", help=_("Take a competition over from its file, or from a report of FIDE."))(files.import_file)
 app.command("fide-ratings", help=_("Take the ratings of a FIDE list over for the people of the register."))(

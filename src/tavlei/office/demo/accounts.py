@@ -7,7 +7,7 @@ from typing import Final
 
 from django.contrib.auth.hashers import make_password
 
-from tavlei.office.roles.models import DEMO_PASSWORD, Grant, OfficeRole, User
+from tavlei.office.roles.models import DEMO_PASSWORD, Grant, OfficeRole, User, demonstration_name
 
 PASSWORD: Final = DEMO_PASSWORD
 
@@ -23,7 +23,7 @@ class DemoAccount:
 
 def accounts() -> tuple[DemoAccount, ...]:
     """The accounts of the demonstration, one for each role."""
-    return tuple(DemoAccount(role.value.replace("_", "-"), role) for role in OfficeRole)
+    return tuple(DemoAccount(demonstration_name(role), role) for role in OfficeRole)
 
 
 def make_users() -> dict[OfficeRole, User]:

@@ -27,7 +27,9 @@ from tavlei.office.demo.draughts import (
     load_opening_list,
     load_second_half_year,
 )
+from tavlei.office.demo.fide import load_fide_swiss
 from tavlei.office.demo.live import load_live
+from tavlei.office.demo.locking import mark_demonstration
 from tavlei.office.demo.officials import load_officials
 from tavlei.office.demo.register import load_register
 from tavlei.office.demo.renju import load_renju
@@ -59,6 +61,7 @@ def load_once(tell: Tell = silently, *, today: date | None = None) -> bool:
         for step, load in _STEPS:
             tell(step)
             load(loading)
+        mark_demonstration(is_one=True)
     return True
 
 
@@ -71,6 +74,11 @@ class _Loading:
     @cached_property
     def desk(self) -> Desk:
         return Desk(make_users(), _chance(), self.days)
+
+    @cached_property
+    def fide_desk(self) -> Desk:
+        """The same desk with a chance of its own: where this event is left out, all others are as they were."""
+        return Desk(self.desk.users, _chance("-fide"), self.days)
 
     def register(self) -> None:
         actor = Actor(self.desk.users[OfficeRole.SECRETARY], OfficeRole.SECRETARY)
@@ -115,6 +123,10 @@ _STEPS: Final[tuple[tuple[str, Callable[[_Loading], object]], ...]] = (
     (
         phrase("The demonstration: chess and its lists"),
         lambda loading: load_chess_month(loading.desk, loading.chess[:24], (loading.chess[28], loading.chess[29])),
+    ),
+    (
+        phrase("The demonstration: a Swiss by FIDE's rules"),
+        lambda loading: load_fide_swiss(loading.fide_desk, loading.chess[:20], (loading.chess[28], loading.chess[29])),
     ),
     (
         phrase("The demonstration: play by correspondence"),

@@ -17,6 +17,7 @@ from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.federation.colours import checked_dark, checked_light
 from tavlei.office.federation.logos import LogoPicture, read_picture
 from tavlei.office.federation.models import ONLY, Federation, Logo
+from tavlei.office.federation.sports import Sport
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
@@ -24,8 +25,10 @@ from tavlei.rulebook import LANGUAGES, Problem, Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.roles.models import User
 
+_LETTERS_OF_COUNTRY: Final = 2
 _TELEPHONE: Final = re.compile(r"\+?[0-9][0-9 ().\-]{3,38}")
 
 
@@ -36,6 +39,8 @@ class SettingsPart(StrEnum):
     COLOURS = "colours"
     CONTACTS = "contacts"
     LANGUAGES = "languages"
+    COUNTRY = "country"
+    SPORTS = "sports"
     TIME = "time"
     ADDRESS = "address"
     APPROVAL = "approval"
@@ -45,18 +50,23 @@ class SettingsPart(StrEnum):
 def change(user: User, part: SettingsPart, version: int, data: Mapping[str, Any]) -> Federation:
     """Set one part of how the federation presents itself; what stays as it was is no act."""
     actor = authorise(user, Action.PRESENT_FEDERATION)
-    federation = _locked_federation(version)
+    federation = locked_federation(version)
+    set_part(actor, federation, part, data)
+    return federation
+
+
+def set_part(actor: Actor, federation: Federation, part: SettingsPart, data: Mapping[str, Any]) -> None:
+    """Set one part of the locked row as an act of somebody who was found to have the right."""
     wanted = _CHECKS[part](data)
     before = {name: getattr(federation, name) for name in wanted if getattr(federation, name) != wanted[name]}
     if not before:
-        return federation
+        return
     for name in before:
         setattr(federation, name, wanted[name])
     save_changes(federation, *before)
     record(
         actor, f"federation.{part}_changed", federation, before=before, after={name: wanted[name] for name in before}
     )
-    return federation
 
 
 @transaction.atomic
@@ -64,7 +74,7 @@ def set_logo(user: User, version: int, content: bytes) -> Federation:
     """Set the logo; the one before is not kept, the journal keeps the digests of both."""
     actor = authorise(user, Action.PRESENT_FEDERATION)
     picture = read_picture(content)
-    federation = _locked_federation(version)
+    federation = locked_federation(version)
     before = federation.logo_digest
     Logo.objects.update_or_create(federation=federation, defaults={"content": picture.content})
     _describe(federation, picture)
@@ -76,7 +86,7 @@ def set_logo(user: User, version: int, content: bytes) -> Federation:
 def remove_logo(user: User, version: int) -> Federation:
     """Take the logo away."""
     actor = authorise(user, Action.PRESENT_FEDERATION)
-    federation = _locked_federation(version)
+    federation = locked_federation(version)
     if not federation.logo_digest:
         raise Refusal(Problem("there is no logo"))
     before = federation.logo_digest
@@ -93,7 +103,7 @@ def time_zones() -> tuple[str, ...]:
     return tuple(sorted(places | {"UTC"}))
 
 
-def _locked_federation(version: int) -> Federation:
+def locked_federation(version: int | None = None) -> Federation:
     """The one row, made when it is first needed, as it is now."""
     row, _made = Federation.objects.get_or_create(pk=ONLY)
     return lock_row(row, version)
@@ -106,7 +116,9 @@ def _describe(federation: Federation, picture: LogoPicture | None) -> None:
 
 
 def _names(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _text(data, name) for name in (f"{what}_{code}" for what in ("name", "line") for code in LANGUAGES)}
+    """The names that are told; the form of an opening tells those of one language."""
+    names = (f"{what}_{code}" for what in ("name", "short", "line") for code in LANGUAGES)
+    return {name: _text(data, name) for name in names if name in data}
 
 
 def _colours(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -139,6 +151,20 @@ def _languages(data: Mapping[str, Any]) -> dict[str, Any]:
     return {"languages": offered, "language": data["language"]}
 
 
+def _country(data: Mapping[str, Any]) -> dict[str, Any]:
+    code = _text(data, "country").upper()
+    if code and not (len(code) == _LETTERS_OF_COUNTRY and code.isascii() and code.isalpha()):
+        raise Refusal(Problem("expected the two letters of a country, such as RU or UA", path="country"))
+    return {"country": code}
+
+
+def _sports(data: Mapping[str, Any]) -> dict[str, Any]:
+    sports = [sport for sport in Sport.values if sport in data["sports"]]
+    if not sports:
+        raise Refusal(Problem("at least one sport is needed", path="sports"))
+    return {"sports": sports}
+
+
 def _time(data: Mapping[str, Any]) -> dict[str, Any]:
     if data["time_zone"] not in time_zones():
         raise Refusal(Problem("there is no such time zone", path="time_zone"))
@@ -163,6 +189,8 @@ _CHECKS: Final[Mapping[SettingsPart, Callable[[Mapping[str, Any]], dict[str, Any
     SettingsPart.COLOURS: _colours,
     SettingsPart.CONTACTS: _contacts,
     SettingsPart.LANGUAGES: _languages,
+    SettingsPart.COUNTRY: _country,
+    SettingsPart.SPORTS: _sports,
     SettingsPart.TIME: _time,
     SettingsPart.ADDRESS: _address,
     SettingsPart.APPROVAL: _approval,

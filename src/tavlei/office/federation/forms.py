@@ -9,6 +9,8 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.federation.changes import SettingsPart, time_zones
+from tavlei.office.federation.countries import COUNTRIES
+from tavlei.office.federation.sports import Sport
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +44,9 @@ class NamesForm(forms.Form):
     name_ru = line(_("Name in Russian"), 120)
     name_uk = line(_("Name in Ukrainian"), 120)
     name_en = line(_("Name in English"), 120)
+    short_ru = line(_("Short name in Russian"), 40)
+    short_uk = line(_("Short name in Ukrainian"), 40)
+    short_en = line(_("Short name in English"), 40)
     line_ru = line(_("Tagline in Russian"), 160)
     line_uk = line(_("Tagline in Ukrainian"), 160)
     line_en = line(_("Tagline in English"), 160)
@@ -86,6 +91,27 @@ class LanguagesForm(forms.Form):
     )
 
 
+class CountryForm(forms.Form):
+    """The country."""
+
+    country = forms.ChoiceField(
+        label=_("Country"),
+        choices=lambda: [("", _("not chosen")), *COUNTRIES.items()],
+        required=False,
+    )
+
+
+class SportsForm(forms.Form):
+    """The sports the federation plays."""
+
+    sports = forms.MultipleChoiceField(
+        label=_("Sports"),
+        choices=Sport.choices,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("They come first in menus, forms and lists; what there is of others is found by the search."),
+    )
+
+
 class TimeForm(forms.Form):
     """The time zone."""
 
@@ -122,6 +148,8 @@ FORMS: Mapping[SettingsPart, type[forms.Form]] = {
     SettingsPart.COLOURS: ColoursForm,
     SettingsPart.CONTACTS: ContactsForm,
     SettingsPart.LANGUAGES: LanguagesForm,
+    SettingsPart.COUNTRY: CountryForm,
+    SettingsPart.SPORTS: SportsForm,
     SettingsPart.TIME: TimeForm,
     SettingsPart.ADDRESS: AddressForm,
     SettingsPart.APPROVAL: ApprovalForm,
@@ -131,6 +159,8 @@ HEADINGS = {
     SettingsPart.COLOURS: _("Colours"),
     SettingsPart.CONTACTS: _("Contacts"),
     SettingsPart.LANGUAGES: _("Languages"),
+    SettingsPart.COUNTRY: _("Country"),
+    SettingsPart.SPORTS: _("Sports of the federation"),
     SettingsPart.TIME: _("Time"),
     SettingsPart.ADDRESS: _("Public address"),
     SettingsPart.APPROVAL: _("Approval by a second person"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.sports import all_sports
 from tavlei.rulebook import LANGUAGES
 
 ONLY: Final = 1
@@ -48,6 +49,9 @@ class Federation(models.Model):
     name_ru = models.CharField(max_length=120, blank=True)
     name_uk = models.CharField(max_length=120, blank=True)
     name_en = models.CharField(max_length=120, blank=True)
+    short_ru = models.CharField(max_length=40, blank=True)
+    short_uk = models.CharField(max_length=40, blank=True)
+    short_en = models.CharField(max_length=40, blank=True)
     line_ru = models.CharField(max_length=160, blank=True)
     line_uk = models.CharField(max_length=160, blank=True)
     line_en = models.CharField(max_length=160, blank=True)
@@ -57,6 +61,8 @@ class Federation(models.Model):
     telephone = models.CharField(max_length=40, blank=True)
     site = models.CharField(max_length=200, blank=True)
     address = models.CharField(max_length=200, blank=True)
+    country = models.CharField(max_length=2, blank=True)
+    sports = models.JSONField(default=all_sports)
     languages = models.JSONField(default=all_languages)
     language = models.CharField(max_length=2, default="ru")
     time_zone = models.CharField(max_length=60, default="Europe/Moscow")
@@ -66,6 +72,7 @@ class Federation(models.Model):
     logo_width = models.PositiveIntegerField(default=0)
     logo_height = models.PositiveIntegerField(default=0)
     two_persons = models.BooleanField(default=False)
+    demonstration = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:
@@ -83,6 +90,11 @@ class Federation(models.Model):
             return text
         with override(language):
             return gettext("Federation")
+
+    @property
+    def short(self) -> str:
+        """The short name in the language of the reader, else the first that is given, else the name."""
+        return self._choice("short", reader_language()) or self.name
 
     @property
     def line(self) -> str:

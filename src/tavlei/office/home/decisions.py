@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from tavlei.office.acts.two_persons import open_proposals, proposal_words
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
 from tavlei.office.competitions.pages.waiting import open_own_entries, open_protests
-from tavlei.office.lists.catalogue import LISTS
-from tavlei.office.lists.models import BridgeRegistration, ListKind, RefusalAppeal, RegistrationState
+from tavlei.office.lists.catalogue import LISTS, kept_kinds
+from tavlei.office.lists.models import BridgeRegistration, ListKind, Publication, RefusalAppeal, RegistrationState
 from tavlei.office.lists.publishing.calendar import awaited_list_day
 from tavlei.office.lists.reports.appeals import may_hear
 from tavlei.office.people.models import ClaimState, PersonClaim
@@ -52,6 +52,8 @@ class ListDay:
     is_late: bool
     kind: str
     doubts_url: str
+    is_started: bool
+    open_url: str
 
 
 def decisions(user: User) -> list[AwaitedDecision]:
@@ -69,10 +71,14 @@ def decisions(user: User) -> list[AwaitedDecision]:
 
 
 def list_days(user: User) -> list[ListDay]:
-    """The next list of each kind: the first that is missing, else the one that comes; the earliest day first."""
+    """The next list of each kind that is kept: the first that is missing, else the one that comes; the earliest first.
+
+    A kind that has never been published is no list that is late: it waits to be started.
+    """
     if not may(user, Action.PUBLISH):
         return []
-    return sorted(map(_list_day, LISTS), key=lambda listed: listed.day)
+    days = [_list_day(kind) for kind, _label in kept_kinds()]
+    return sorted(days, key=lambda listed: (not listed.is_started, listed.day))
 
 
 def _proposals(user: User) -> Iterator[AwaitedDecision]:
@@ -143,7 +149,8 @@ def _list_day(kind: str) -> ListDay:
     today = timezone.localdate()
     day = awaited_list_day(kind, today)
     url, doubts_url = (f"{reverse(name, args=[kind])}?period={day}" for name in ("pages:compute", "pages:doubts"))
-    is_late = LISTS[kind].last_day(day) < today
+    is_started = Publication.objects.filter(kind=kind, current=True).exists()
+    is_late = is_started and LISTS[kind].last_day(day) < today
     return ListDay(
         label=str(ListKind(kind).label),
         day=day,
@@ -152,4 +159,6 @@ def _list_day(kind: str) -> ListDay:
         is_late=is_late,
         kind=kind,
         doubts_url=doubts_url,
+        is_started=is_started,
+        open_url=reverse("pages:open_list", args=[kind]),
     )

@@ -8,10 +8,12 @@ from tavlei.office.design.addresses import Area, page
 from tavlei.office.home import proposals, views
 
 _HOME_FILES_PAGES = Area(None, help="programs")
+_OFFICE_PAGES = Area(_("Office"), help="index")
 urlpatterns = [
     page("", views.home, "home", title=_("Front page"), help="index"),
     page("api/", views.about_api, "about_api", _HOME_FILES_PAGES),
     page("office/", views.office, "office", title=_("Office"), help="index"),
+    page("office/first-steps/close/", views.CloseChecklist.as_view(), "close_checklist", _OFFICE_PAGES),
     page(
         "office/proposals/",
         proposals.proposals,

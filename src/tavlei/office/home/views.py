@@ -5,16 +5,25 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from django import forms
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.mixins import LoginRequiredMixin
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.shortcuts import render
+from django.urls import reverse_lazy
 from django.utils.safestring import SafeString, mark_safe
+from django.views.generic import FormView
 
 from tavlei.games.draughts.diagram import board_svg
 from tavlei.games.draughts.fen import parse_fen
 from tavlei.games.draughts.variants import RUSSIAN
 from tavlei.office.competitions.models import Competition, Report
+from tavlei.office.federation.identity import federation
+from tavlei.office.federation.sports import Sport
 from tavlei.office.home.decisions import WAITING_REPORTS, decisions, list_days
+from tavlei.office.home.first_steps import checklists, close_checklist
+from tavlei.office.home.models import ChecklistKind
 from tavlei.office.home.office_links import office_links
 from tavlei.office.home.overview import overview
 from tavlei.office.journal.cache import office_state
@@ -35,7 +44,8 @@ _POSITION: Final = "W:Wa1,c1,g1,f2,h2:Bc5,d6,f6,h6,e7,h8"
 def home(request: HttpRequest) -> HttpResponse:
     """What is going on: competitions in progress, played and to come, the lists in force, the news."""
     part = cached_page(request, office_state(), "home/_home.html", overview)
-    return render(request, "home/home.html", {"part": part, "picture": _picture()})
+    picture = _picture() if Sport.DRAUGHTS in federation().sports else ""
+    return render(request, "home/home.html", {"part": part, "picture": picture})
 
 
 @cache
@@ -56,13 +66,39 @@ def office(request: SignedIn) -> HttpResponse:
     if not roles_of(request.user) and not own.exists():
         raise PermissionDenied
     decided = Report.objects.exclude(state__in=WAITING_REPORTS).select_related("competition").order_by("-received")
+    groups, of_other_sports = office_links(request.user)
     context = {
+        "checklists": checklists(request.user),
         "own": own[:20],
         "decisions": decisions(request.user),
         "list_days": list_days(request.user),
         "decided": decided[:10] if may(request.user, Action.INCLUDE) else [],
         "may_announce": may(request.user, Action.ANNOUNCE),
-        "groups": office_links(request.user),
+        "groups": groups,
+        "of_other_sports": of_other_sports,
         "section": "office",
     }
     return render(request, "home/office.html", context)
+
+
+class CloseChecklistForm(forms.Form):
+    """Which first steps are not wanted any more."""
+
+    kind = forms.ChoiceField(choices=ChecklistKind.choices)
+
+
+class CloseChecklist(LoginRequiredMixin, FormView[CloseChecklistForm]):
+    """First steps are put away for good."""
+
+    http_method_names = ["post"]  # noqa: RUF012 - as Django declares it
+    form_class = CloseChecklistForm
+    success_url = reverse_lazy("pages:office")
+
+    def form_valid(self, form: CloseChecklistForm) -> HttpResponse:
+        """For this account alone."""
+        close_checklist(self.request.user, ChecklistKind(form.cleaned_data["kind"]))  # type: ignore[arg-type]
+        return super().form_valid(form)
+
+    def form_invalid(self, _form: CloseChecklistForm) -> HttpResponse:
+        """There are no such steps."""
+        raise Http404

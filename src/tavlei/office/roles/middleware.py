@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.roles.models import OFFICIALS, Grant
 from tavlei.office.roles.permissions import cached_rights
@@ -17,6 +17,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest, HttpResponse
+
+
+_WHY: Final = _(
+    "Other machines reach this office: an official's account needs a second factor, so that a stolen password alone is "
+    "not enough. Set it up to go on."
+)
 
 
 class SecondFactorMiddleware:
@@ -31,7 +37,13 @@ class SecondFactorMiddleware:
         if not settings.SECOND_FACTOR_REQUIRED or self._free(request) or not request.user.is_authenticated:
             return self.get_response(request)
         if self._is_official(request.user.pk) and not self._has(request.user):
-            messages.warning(request, _("An official's account needs a second factor: set it up to go on."))
+            messages.warning(
+                request,
+                _(
+                    "Other machines reach this office: an official's account needs a second factor, so that a stolen "
+                    "password alone is not enough. Set it up to go on."
+                ),
+            )
             return redirect(reverse("mfa_activate_totp"))
         return self.get_response(request)
 

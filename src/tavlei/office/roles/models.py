@@ -36,6 +36,12 @@ class OfficeRole(models.TextChoices):
 
 DEMO_PASSWORD: Final = "tavlei-demo-2026"  # noqa: S105 - printed for everybody who tries the demonstration
 
+
+def demonstration_name(role: OfficeRole) -> str:
+    """The name that the account of a role in the demonstration signs in with."""
+    return role.value.replace("_", "-")
+
+
 OFFICIALS = frozenset(OfficeRole) - {OfficeRole.PLAYER, OfficeRole.REPRESENTATIVE}
 
 

@@ -127,6 +127,14 @@ def _mail(configuration: Configuration) -> Iterator[DeployFinding]:
 
 
 def _second_factor(configuration: Configuration) -> Iterator[DeployFinding]:
+    if not configuration.second_factor and not configuration.is_public:
+        yield _care(
+            phrase(
+                "Only this machine reaches the office: officials are offered a second factor. On a public address it "
+                "is demanded unless TAVLEI_SECOND_FACTOR is optional."
+            )
+        )
+        return
     if not configuration.second_factor:
         yield _bad(phrase("TAVLEI_SECOND_FACTOR is optional: a stolen password of an official is enough to act."))
         return
@@ -210,7 +218,7 @@ def _demonstration(_configuration: Configuration) -> Iterator[DeployFinding]:
 
 def _administrator(_configuration: Configuration) -> Iterator[DeployFinding]:
     if not Grant.objects.filter(role=OfficeRole.ADMINISTRATOR, ended=None, user__is_active=True).exists():
-        yield _bad(phrase("Nobody is administrator: `tavlei office user NAME --role administrator`."))
+        yield _bad(phrase("Nobody is administrator: `tavlei office open` prints the address that opens the office."))
 
 
 def _backup(_configuration: Configuration) -> Iterator[DeployFinding]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
+import socket
 import sqlite3
 import tempfile
 from typing import TYPE_CHECKING
@@ -21,12 +23,15 @@ from tavlei.office.store.system import FORKS, open_many_files
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tavlei.office.configuration import Configuration
     from tavlei.office.steps import Tell
 
 SHARED = "PROMETHEUS_MULTIPROC_DIR"
 _LEAST_SQLITE = (3, 31)
 _HUNG = 30  # seconds of silence after which a worker is replaced; one that begins on a busy machine is silent for long
+_WAITING = 2048  # who come at once and wait for an answer, as uvicorn has it
 _NOT_SERVED = ["redoc*"]  # the other viewer of the API; ours is Swagger's
 
 
@@ -63,9 +68,9 @@ def prepare(tell: Tell = silently) -> None:
 
 def is_public(host: str) -> bool:
     """Whether others than this machine reach an office that listens there."""
-    from tavlei.office.configuration import LOOPBACK, configuration  # noqa: PLC0415 - as the environment stands now
+    from tavlei.office.configuration import configuration, is_elsewhere  # noqa: PLC0415 - as the environment stands now
 
-    return configuration().is_public or not (host in LOOPBACK or host.startswith("127."))
+    return configuration().is_public or is_elsewhere(host)
 
 
 def server_config(host: str, port: int, workers: int = 1) -> Config:
@@ -90,8 +95,34 @@ def server_config(host: str, port: int, workers: int = 1) -> Config:
     )
 
 
-def run_server(host: str, port: int, workers: int = 1) -> None:
-    """Serve until stopped; several workers are processes of their own, and one that ends is started anew."""
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens: from now on who comes waits until the server answers."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host.strip("[]"), port), family=family, backlog=_WAITING)
+    except OSError as error:
+        raise Refusal(_deaf(host, port, error)) from error
+    listening.set_inheritable(True)
+    return listening
+
+
+def _deaf(host: str, port: int, error: OSError) -> Problem:
+    """Why nobody can listen there."""
+    about = {"host": host, "port": port}
+    if error.errno == errno.EADDRINUSE:
+        return Problem("the port is taken: another program listens at {host}:{port}; choose another one", about, "port")
+    if error.errno == errno.EACCES:
+        return Problem(
+            "the system does not let this account listen at port {port}: choose one from 1024 on", about, "port"
+        )
+    return Problem("this machine cannot listen at the address {host}", about, "host")
+
+
+def run_server(host: str, port: int, workers: int = 1, opened: Callable[[], object] = lambda: None) -> None:
+    """Serve until stopped; several workers are processes of their own, and one that ends is started anew.
+
+    `opened` is called when the socket listens.
+    """
     from django.conf import settings  # noqa: PLC0415 - after Django has been set up
 
     from tavlei.office.queue.hiring import start_worker  # noqa: PLC0415
@@ -106,8 +137,9 @@ def run_server(host: str, port: int, workers: int = 1) -> None:
         start_nursery()  # each of several workers begins its own when it is needed
     build_beside()
     open_many_files()  # everybody who follows a live game holds a connection
-    listening = config.bind_socket()
+    listening = listen(host, port)
     settings.CONFIGURATION.note_port(port)
+    opened()
     if workers == 1:
         Server(config).run(sockets=[listening])
         return

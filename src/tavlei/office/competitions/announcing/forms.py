@@ -18,6 +18,7 @@ from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounte
 from tavlei.office.competitions.regulation.names import STATUS_NAMES
 from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.played import by_play, sport_choices
 from tavlei.office.pages.form_fields import DayInput, labelled
 from tavlei.tournament.conduct.disputes.measures import LostIn
 from tavlei.tournament.conduct.disputes.protests import Against, Filer
@@ -46,10 +47,17 @@ def age_groups() -> list[tuple[str, str]]:
 
 
 def disciplines() -> list[tuple[str, str]]:
-    """The disciplines of draughts, and the other sports."""
+    """The disciplines of draughts, and the other sports; what the federation plays comes first."""
     book = catalogue(reader_language())
-    draughts = [(discipline.value, book.phrase(discipline.value)) for discipline in Discipline]
-    return [*draughts, ("chess", str(_("chess"))), ("bridge", str(_("bridge")))]
+    named = [(discipline.value, book.phrase(discipline.value)) for discipline in Discipline]
+    named += [("chess", str(_("chess"))), ("bridge", str(_("bridge")))]
+    played, others = by_play(named, lambda choice: (sport_of(choice[0]),))
+    return [*played, *others]
+
+
+def sport_of(discipline: str) -> str:
+    """The sport of a discipline: every one that is not named as a sport itself is of draughts."""
+    return discipline if discipline in Sport.values else Sport.DRAUGHTS.value
 
 
 def discipline_name(competition: Competition) -> str:
@@ -186,6 +194,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         """Fill in the regulation of a competition that is changed."""
         super().__init__(*args, **{"label_suffix": "", **kwargs})
         self.fields["code"].required = False
+        self._offer_played_first()
         saved = self.instance.regulation or {}
         for name in (*self.REGULATION, "criteria", "entries_close"):
             if name in saved:
@@ -202,6 +211,13 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         self.show_team(saved.get("team") or {})
         self.show_systems(saved)
         self.show_stages(saved.get("stages") or [])
+
+    def _offer_played_first(self) -> None:
+        """What the federation plays comes first; whoever announces begins with the first of it."""
+        field = cast("forms.ChoiceField", self.fields["sport"])
+        field.choices = sport_choices()
+        if self.instance.pk is None:
+            self.initial.setdefault("sport", sport_choices()[0][0])
 
     def _sport(self) -> str:
         """The sport that the form is about: as it is sent, begun with or kept."""

@@ -1,6 +1,6 @@
 """The store of competitions."""
 
-from tavlei.office.competitions.models.competition import Competition, DeskSystem, Sport, State
+from tavlei.office.competitions.models.competition import Competition, DeskSystem, State
 from tavlei.office.competitions.models.conduct import Body, BodyMember, ChecklistAnswers
 from tavlei.office.competitions.models.encounter_parts import (
     AdjudicatedBy,
@@ -48,6 +48,7 @@ from tavlei.office.competitions.models.staff import (
     StaffMember,
 )
 from tavlei.office.competitions.models.teams import HomeOrGuest, LineUp, Match, MatchSide, WrongSeat
+from tavlei.office.federation.sports import Sport
 
 __all__ = [
     "NOT_ENTERED",

@@ -8,14 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-
-class Sport(models.TextChoices):
-    """The sports the office serves."""
-
-    DRAUGHTS = "draughts", _("draughts")
-    RENJU = "renju", _("renju")
-    CHESS = "chess", _("chess")
-    BRIDGE = "bridge", _("bridge")
+from tavlei.office.federation.sports import Sport
 
 
 class DeskSystem(models.TextChoices):

@@ -17,6 +17,7 @@ from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.regulation.names import STATUS_NAMES
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.addresses import public_address
+from tavlei.office.federation.played import sport_choices
 from tavlei.office.people.latin import region_name
 from tavlei.office.people.models import Region
 from tavlei.office.people.search_keys import search_key
@@ -69,7 +70,7 @@ def choices() -> dict[str, Any]:
     years = shown.annotate(year=ExtractYear("starts")).values_list("year", flat=True).distinct()
     return {
         "whens": _WHEN_LABELS,
-        "sports": Sport.choices,
+        "sports": sport_choices(),
         "regions": [(region.code, region_name(region, language)) for region in regions],
         "statuses": [(status, book.phrase(name)) for status, name in STATUS_NAMES.items() if status in names],
         "years": sorted(years, reverse=True),

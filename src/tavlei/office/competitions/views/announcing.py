@@ -33,6 +33,7 @@ from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.competitions.report.gaps import event_gaps
 from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.federation.played import by_play
 from tavlei.office.pages.form_values import int_value, moment_value
 from tavlei.office.pages.refusals import clause_text, refusal_text
 from tavlei.office.pages.submissions import run_act, stale_message
@@ -66,10 +67,12 @@ def announce(request: SignedIn) -> HttpResponse:
             messages.success(request, _("The competition is announced."))
             warn_of_open_points(request, competition)
             return redirect("pages:desk", competition.code)
+    played, others = by_play(presets().values(), lambda preset: (preset.values["sport"],))
     context = {
         "section": "competitions",
         "form": form,
-        "presets": presets().values(),
+        "presets": played,
+        "other_presets": others,
         "chosen": request.GET.get("preset", ""),
         "copied": request.GET.get("copy", ""),
         "earlier": _earlier(request),

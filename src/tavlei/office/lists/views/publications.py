@@ -15,7 +15,7 @@ from tavlei.languages import catalogue
 from tavlei.office.competitions.models import Competition
 from tavlei.office.explanations import as_html, of_athlete, reader_language, with_names
 from tavlei.office.journal.cache import register_state
-from tavlei.office.lists.catalogue import lists_in_force
+from tavlei.office.lists.catalogue import kept_kinds, lists_in_force
 from tavlei.office.lists.lines.list_lines import OWN_FIGURES, SHOWN_FIGURES, list_lines, with_figures, with_movements
 from tavlei.office.lists.lines.search import (
     AGES,
@@ -71,7 +71,7 @@ def lists(request: HttpRequest) -> HttpResponse:
         "section": "lists",
         "page": page_of(request, publications),
         "in_force": lists_in_force(),
-        "kinds": ListKind.choices,
+        "kinds": kept_kinds(),
         "kind": kind,
     }
     return render(request, "lists/lists.html", context)

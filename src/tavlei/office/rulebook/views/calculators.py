@@ -16,6 +16,8 @@ from tavlei.calc.running import read_json
 from tavlei.languages import catalogue
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.federation.computing import compute
+from tavlei.office.federation.played import by_play
+from tavlei.office.federation.sports import Sport
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.rulebook.calculator_forms import draw, fields_of, read_form, shape_of
 from tavlei.rulebook import Refusal, clause_label, edition
@@ -33,26 +35,32 @@ _LONGEST_LINK: Final = 6000
 _MOST_FIELDS: Final = 800  # more are filled in as JSON
 _SWITCHES: Final = "settings"
 _CLAUSES_IN_LIST: Final = 2
+_BOARDS: Final = (Sport.DRAUGHTS, Sport.RENJU)
 _GROUPS: Final = (  # the first word of a calculator's name is its family
-    (_("Draughts: rating, titles and ranks"), ("elo_r", "norms", "titles")),
-    (_("Draughts: rules of play"), ("draughts",)),
-    (_("Draughts and renju: competitions"), ("tournament", "time_control", "clock", "games")),
-    (_("Draughts: correspondence play"), ("correspondence",)),
-    (_("Draughts: composition"), ("composition",)),
-    (_("Renju: rules of play"), ("renju",)),
-    (_("Chess: the Ukrainian rating"), ("fsu",)),
-    (_("Bridge: the classification"), ("bridge",)),
+    (_("Draughts: rating, titles and ranks"), ("elo_r", "norms", "titles"), _BOARDS),
+    (_("Draughts: rules of play"), ("draughts",), (Sport.DRAUGHTS,)),
+    (_("Draughts and renju: competitions"), ("tournament", "time_control", "clock", "games"), _BOARDS),
+    (_("Draughts: correspondence play"), ("correspondence",), (Sport.DRAUGHTS,)),
+    (_("Draughts: composition"), ("composition",), (Sport.DRAUGHTS,)),
+    (_("Renju: rules of play"), ("renju",), (Sport.RENJU,)),
+    (_("Chess: the Ukrainian rating"), ("fsu",), (Sport.CHESS,)),
+    (_("Bridge: the classification"), ("bridge",), (Sport.BRIDGE,)),
 )
 
 
 def calculators(request: HttpRequest) -> HttpResponse:
-    """All calculators, by sport."""
-    known = all_calculators()
-    groups = [
-        (name, [_line(calculator) for calculator in known if calculator.name.partition(".")[0] in families])
-        for name, families in _GROUPS
-    ]
-    return render(request, "rulebook/calculators.html", {"section": "calculators", "groups": groups})
+    """All calculators, by sport; those of sports that the federation does not play are folded."""
+    played, others = by_play(_GROUPS, lambda group: group[2])
+    context = {
+        "section": "calculators",
+        "groups": [(name, _lines(families)) for name, families, _sports in played],
+        "others": [(name, _lines(families)) for name, families, _sports in others],
+    }
+    return render(request, "rulebook/calculators.html", context)
+
+
+def _lines(families: tuple[str, ...]) -> list[dict[str, str]]:
+    return [_line(calculator) for calculator in all_calculators() if calculator.name.partition(".")[0] in families]
 
 
 def _line(chosen: Calculator) -> dict[str, str]:

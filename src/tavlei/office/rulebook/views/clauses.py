@@ -11,7 +11,9 @@ from django.utils import timezone
 from tavlei import rulebook
 from tavlei.languages import catalogue
 from tavlei.office.explanations import clause_url, reader_language
+from tavlei.office.federation.played import by_play
 from tavlei.office.federation.rulings import settled_readings
+from tavlei.office.federation.sports import Sport
 from tavlei.office.pages.refusals import clause_text
 from tavlei.office.rulebook.applications import calculators_applying, pages_applying
 from tavlei.office.rulebook.clause_page import place_of, sections
@@ -23,12 +25,25 @@ if TYPE_CHECKING:
 
     from tavlei.office.federation.rulings import SettledReading
 
+_SPORTS_OF_SERIES: Final = {  # by the first word of its name
+    "draughts": (Sport.DRAUGHTS, Sport.RENJU),
+    "chess": (Sport.CHESS,),
+    "fide": (Sport.CHESS,),
+    "bridge": (Sport.BRIDGE,),
+}
 _SHOWN: Final = 10  # pages and calculators that are named at once; the rest can be unfolded
+
+
+def sports_of_series(series: str) -> tuple[Sport, ...]:
+    """The sports a regulation is about; one of a federation's own may be about any."""
+    return _SPORTS_OF_SERIES.get(series.partition("-")[0], ())
 
 
 def editions(request: HttpRequest) -> HttpResponse:
     """The regulations, and how much of each the program does."""
     language = reader_language()
+    played, others = by_play(rulebook.editions().values(), lambda edition: sports_of_series(edition.series))
+    editions_in_order = [*played, *others]
     rows = [
         {
             "edition": edition,
@@ -36,7 +51,7 @@ def editions(request: HttpRequest) -> HttpResponse:
             "issuer": edition.issuer[language],
             "coverage": rulebook.coverage(edition.id),
         }
-        for edition in rulebook.editions().values()
+        for edition in editions_in_order
     ]
     return render(request, "rulebook/rulebook.html", {"section": "rulebook", "rows": rows})
 
