@@ -51,6 +51,13 @@ def said(done: subprocess.CompletedProcess[str], language: str) -> str:
     return line
 
 
+@pytest.fixture
+def port() -> str:
+    """A port at which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return str(probe.getsockname()[1])
+
+
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_variable_is_named(name: str) -> None:
     with pytest.raises(Refusal) as refused:
@@ -68,10 +75,10 @@ def test_every_command_of_the_office_says_so(run: Run, tmp_path: Path, language:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_folder_that_cannot_be_made_or_written_is_named(run: Run, tmp_path: Path, language: str) -> None:
+def test_a_folder_that_cannot_be_made_or_written_is_named(run: Run, tmp_path: Path, port: str, language: str) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     for folder in (tmp_path / "file", tmp_path / "file" / "home", Path("/proc/tavlei")):
-        for command in (("serve",), ("office", "open")):
+        for command in (("serve", "--port", port), ("office", "open")):
             environment = {"TAVLEI_HOME": str(folder), "TAVLEI_LANG": language}
             assert str(folder) in said(run(*command, environment=environment), language)
 
@@ -95,9 +102,9 @@ def test_an_address_that_is_not_of_this_machine_is_told(run: Run, tmp_path: Path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_postgresql_that_is_not_there_is_told(run: Run, tmp_path: Path, language: str) -> None:
+def test_a_postgresql_that_is_not_there_is_told(run: Run, tmp_path: Path, port: str, language: str) -> None:
     own = {"TAVLEI_HOME": str(tmp_path), "TAVLEI_LANG": language, "DATABASE_URL": "postgresql://127.0.0.1:1/none"}
-    done = run("serve", environment=own)
+    done = run("serve", "--port", port, environment=own)
     assert "PostgreSQL" in said(done, language)
     assert done.stdout == ""
 
