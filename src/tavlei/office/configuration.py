@@ -34,7 +34,7 @@ import platformdirs
 from tavlei.office import setting_values
 from tavlei.office.mail_server import MailServer, mail_server, sender_address
 from tavlei.office.store.private_files import keep_to_owner, write_once
-from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, lay_over
+from tavlei.rulebook import RULES_FOLDER, Problem, Refusal, lay_over, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -160,7 +160,7 @@ class Configuration:
                 pass
         except OSError as error:
             about = {"folder": str(self.home), "error": error.strerror or str(error)}
-            message = "the folder of the office {folder} cannot be made or written: {error}"
+            message = phrase("the folder of the office {folder} cannot be made or written: {error}")
             raise Refusal(Problem(message, about, "TAVLEI_HOME")) from error
         keep_to_owner(self.home)
         self.secret_key()

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import dj_database_url
 
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,7 +51,7 @@ def public_url(environment: Environment, name: str) -> str:
     """The beginning of the address that people use."""
     text = environment.get(name, "").rstrip("/")
     if text and not _is_beginning(text):
-        message = "expected the beginning of an address, such as https://rating.example.org"
+        message = phrase("expected the beginning of an address, such as https://rating.example.org")
         raise Refusal(Problem(message, path=name))
     return text
 
@@ -61,7 +61,7 @@ def host_names(environment: Environment, name: str) -> tuple[str, ...]:
     hosts = tuple(host.strip() for host in environment.get(name, "").split(",") if host.strip())
     for host in hosts:
         if "/" in host or any(sign.isspace() for sign in host):
-            message = "expected names of hosts separated by commas, such as rating.example.org; got {got}"
+            message = phrase("expected names of hosts separated by commas, such as rating.example.org; got {got}")
             raise Refusal(Problem(message, {"got": host}, name))
     return hosts
 
@@ -77,7 +77,9 @@ def database_url(environment: Environment, name: str) -> str | None:
     except ValueError:  # a port that is none, brackets that do not close
         named = None
     if not named:
-        message = "expected postgresql://name:password@host/database; without it the store is SQLite in the folder"
+        message = phrase(
+            "expected postgresql://name:password@host/database; without it the store is SQLite in the folder"
+        )
         raise Refusal(Problem(message, path=name))
     return text
 
@@ -113,7 +115,7 @@ def networks(environment: Environment, name: str) -> tuple[IPv4Network | IPv6Net
     try:
         return tuple(ip_network(part.strip(), strict=False) for part in text.split(",") if part.strip())
     except ValueError:
-        message = "expected addresses or networks such as 10.0.0.0/8; got {got}"
+        message = phrase("expected addresses or networks such as 10.0.0.0/8; got {got}")
         raise Refusal(Problem(message, {"got": text}, name)) from None
 
 

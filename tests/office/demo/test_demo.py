@@ -74,7 +74,8 @@ def test_the_demonstration_is_loaded() -> None:
 def test_something_is_going_on_everywhere() -> None:
     states = dict(Competition.objects.values_list("code", "state"))
     running = {code for code, state in states.items() if state == "running"}
-    assert running == {"samara-2026", "perm-2026", "saratov-2026", "renju-2026", "letters-2026", "online-2026"}
+    assert running == {"samara-2026", "perm-2026", "saratov-2026", "renju-2026", "letters-2026", "online-2026",
+                       "kharkiv-2026"}  # fmt: skip
     assert set(LiveGame.objects.values_list("state", flat=True)) == {"waiting"}, "games on the server can be begun"
     for code in running - {"letters-2026", "online-2026"}:
         newest = Competition.objects.get(code=code).rounds.order_by("-number")[0]

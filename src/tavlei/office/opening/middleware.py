@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
+_PROGRAMS: Final = f"{API}v1/"
 _FREE: Final = ("/open/", "/language/", "/static/")  # files of the handbook are served before; probes too
 
 
@@ -31,7 +32,7 @@ class OpeningMiddleware:
         """Let everybody pass when the office is open; programs are told that it is not."""
         if not settings.OPENING_REQUIRED or request.path_info.startswith(_FREE) or is_opened():
             return self.get_response(request)
-        if request.path_info.startswith(API):
+        if request.path_info.startswith(_PROGRAMS):
             return error_answer(request, 503, _("This office is not open yet: it has no administrator."))
         answer = redirect("pages:opening")
         add_never_cache_headers(answer)

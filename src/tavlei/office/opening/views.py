@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from allauth.account.internal.flows.login import record_authentication
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
@@ -161,6 +162,8 @@ class AdministratorStep(ByAddress, Step, FormView[AdministratorForm]):
             messages.error(self.request, refusal_text(refusal))
             return redirect("account_login")
         login(self.request, account, backend=_BACKEND)
+        # the password has just been typed: whoever goes on to the second factor is not asked for it again
+        record_authentication(self.request, account, "password", reauthenticated=True)
         return super().form_valid(form)
 
 
