@@ -55,6 +55,7 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
         OfficeLink("add", "bridge_players", _("New players of bridge"), Action.LOCAL_POINTS),
         OfficeLink("people", "people", _("Register of people"), Action.KEEP_PEOPLE),
         OfficeLink("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
+        OfficeLink("list", "reference_lists", _("Reference lists: regions, clubs, venues…"), Action.KEEP_PEOPLE),
         OfficeLink("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
         OfficeLink("pause", "removals", _("Inactive players of the chess list"), Action.PUBLISH),
         OfficeLink("medal", "titles", _("Register of titles and ranks"), Action.AWARD_TITLE),
