@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "tavlei.office.accounts",
     "tavlei.office.notices",
     "tavlei.office.queue",
+    "tavlei.office.reference",
     "tavlei.office.people",
     "tavlei.office.federation",
     "tavlei.office.competitions",

@@ -27,6 +27,7 @@ from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.players.urls import urlpatterns as players
 from tavlei.office.queue.urls import urlpatterns as queue
+from tavlei.office.reference.urls import urlpatterns as reference
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
 from tavlei.office.search.urls import urlpatterns as search
 from tavlei.office.teams.urls import urlpatterns as teams
@@ -34,7 +35,7 @@ from tavlei.office.trust.urls import urlpatterns as journal
 
 PAGES = [
     *opening, *home, *handbook, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging,
-    *rulebook, *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
+    *rulebook, *reference, *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

@@ -32,6 +32,7 @@ from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
 from tavlei.office.api.proposals import router as proposals
 from tavlei.office.api.readings import router as readings
+from tavlei.office.api.reference import router as reference
 from tavlei.office.api.replays import router as replays
 from tavlei.office.api.reports import router as reports
 from tavlei.office.api.rounds import round_json, round_of
@@ -280,5 +281,6 @@ api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
 api.add_router("/search", search_router)
 api.add_router("/readings", readings)
+api.add_router("/reference", reference)
 api.add_router("/proposals", proposals)
 api.add_router("/jobs", jobs)

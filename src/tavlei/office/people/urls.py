@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.design.addresses import Area, page
-from tavlei.office.people.views import claims, regions, register
+from tavlei.office.people.views import claims, register
 
 _REGISTER_PAGES = Area(_("Register of people"), help="rating-draughts")
 _CLAIMS_PAGES = Area(_("Claims of persons"), help="player")
@@ -23,6 +23,5 @@ urlpatterns = [
     page("my/person/new/", claims.ask_for_entry, "ask_for_entry", _CLAIMS_PAGES),
     page("my/person/claims/<int:pk>/recall/", claims.recall, "recall_claim", _CLAIMS_PAGES),
     page("my/person/<slug:code>/", claims.claim_this, "claim_person", _CLAIMS_PAGES),
-    page("office/regions/", regions.regions, "regions", title=_("Names of regions"), help="player"),
     page("office/titles/", register.titles, "titles", title=_("Register of titles and ranks"), help="rating-draughts"),
 ]
