@@ -106,7 +106,7 @@ def test_half_a_head_and_half_a_body_are_ended(server: Server) -> None:
     """The server closes them; it is not the test that gives up."""
     halves = (
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
-        b"POST /search/ HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nq",
+        b"POST /search/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nq",
     )
     asking = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _half in halves]
     ended: list[bytes] = []
@@ -172,7 +172,9 @@ def test_positions_that_strangers_have_verified_do_not_stop_the_pages(server: Se
     )
     with ExitStack() as stack:
         asking = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _one in range(30)]
-        for connection in map(stack.enter_context, asking):
+        for connection in asking:
+            stack.enter_context(connection)
+        for connection in asking:
             connection.sendall(head.encode())
         assert ask(server, "GET", "/")[0] == 200
         answered = [int(connection.recv(1 << 20).split()[1]) for connection in asking]

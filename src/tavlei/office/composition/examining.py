@@ -19,7 +19,7 @@ from tavlei.office.composition.library import WorkInput, checked
 from tavlei.office.composition.stored_works import rulebook_today, work_of
 from tavlei.office.composition.verification import QUICK, finding_json
 from tavlei.office.explanations import explanation_to_json
-from tavlei.office.queue.kinds import JobResult, job_kind
+from tavlei.office.queue.kinds import PERSONAL, JobResult, job_kind
 from tavlei.office.workers import HEAVY, OutOfBoundsError
 from tavlei.office.workers import QUICK as QUICK_LANE
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -79,7 +79,7 @@ def work_of_job(data: Mapping[str, Any]) -> WorkInput:
     return WorkInput(**fields)
 
 
-@job_kind(EXAMINE, phrase("Verification of a position"))
+@job_kind(EXAMINE, phrase("Verification of a position"), cost=PERSONAL)
 def examine_position(_user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Verify a position with all the effort that was asked for; its page shows what was found."""
     folder.tell(0, 0, _SEARCHING)

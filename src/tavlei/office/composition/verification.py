@@ -24,7 +24,7 @@ from tavlei.office.composition.stored_works import rulebook_of, rulebook_today, 
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.explanations import as_html, explanation_from_json, explanation_to_json, reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.queue.kinds import JobResult, job_kind
+from tavlei.office.queue.kinds import OFFICIAL, JobResult, job_kind
 from tavlei.office.workers import HEAVY, OutOfBoundsError
 from tavlei.rulebook import Explanation, Problem, Refusal, cites, phrase
 
@@ -193,7 +193,7 @@ def predecessors_of(row: Work, work: RulesWork) -> Predecessors:
 VERIFY = "composition.verify"
 
 
-@job_kind(VERIFY, phrase("Verification of a composition"))
+@job_kind(VERIFY, phrase("Verification of a composition"), cost=OFFICIAL)
 def verify_in_contest(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Verify a work of a contest for its judge; what is found is kept at once when all is found."""
     entry = Entry.objects.select_related("contest__competition", "work").get(pk=data["entry"])

@@ -25,12 +25,18 @@ from django_tasks_db.utils import exclusive_transaction
 
 from tavlei.calc import all_calculators
 from tavlei.office.queue.folders import JobFolder
+from tavlei.office.queue.kinds import KINDS, OFFICIAL
 from tavlei.office.queue.leases import take_lease
-from tavlei.office.queue.losses import MOST_SECONDS, remove_old, settle_left_behind, settle_lost
+from tavlei.office.queue.losses import remove_old, settle_left_behind, settle_lost
+from tavlei.office.queue.models import QueuedJob
+from tavlei.office.queue.turns import next_in_turn
 from tavlei.office.troubles import trouble_of
+from tavlei.office.workers.jobs import bound_memory
 
 if TYPE_CHECKING:
     from types import FrameType
+
+    from tavlei.office.queue.kinds import JobCost
 
 _PLACES: Final = 2
 _LOOK: Final = 0.3  # seconds between two looks at the queue
@@ -96,12 +102,15 @@ class Worker(TaskWorker):
             self._wait(_LOOK_AFTER if self._children else _LOOK)
 
     def _next(self) -> DBTaskResult[Any, Any] | None:
-        """The next task, claimed; while there is none nobody is kept from writing."""
+        """The next task, claimed; while there is none nobody is kept from writing.
+
+        An account of which a job is under way waits while others wait, and what anybody may ask for leaves a place.
+        """
         ready = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
         if not ready.exists():
             return None
         with exclusive_transaction(ready.db):
-            job = ready.get_locked()
+            job = next_in_turn(ready, list(self._children.values()), self.places)
             if job is not None:
                 job.claim(self.worker_id)
         return job
@@ -122,7 +131,10 @@ class Worker(TaskWorker):
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             Thread(target=_end_with, args=(self._alive,), daemon=True).start()
             _soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-            resource.setrlimit(resource.RLIMIT_CPU, (MOST_SECONDS, hard))
+            cost = _cost(job)
+            resource.setrlimit(resource.RLIMIT_CPU, (cost.seconds, hard))
+            if cost.memory:
+                bound_memory(cost.memory)
             super().run_task(job)
             connections.close_all()
             logging.shutdown()
@@ -172,6 +184,13 @@ class Worker(TaskWorker):
             self._settle(job, status, stopped_by_us=True)
         connections.close_all()
         self._lease.close()
+
+
+def _cost(task: DBTaskResult[Any, Any]) -> JobCost:
+    """What the job of a task may take."""
+    job = QueuedJob.objects.filter(pk=task.args_kwargs["args"][0]).first()
+    kind = KINDS.get(job.kind) if job is not None else None
+    return OFFICIAL if kind is None else kind.cost
 
 
 def work(lifeline: int | None = None, places: int = _PLACES) -> None:

@@ -79,6 +79,11 @@ def _bound(job: Job, begun_with: int) -> None:
     _set_memory(begun_with + job.memory)
 
 
+def bound_memory(most: int) -> None:
+    """This process gets so much more memory than it has now, and no more."""
+    _set_memory(_memory() + most)
+
+
 def _set_memory(most: int) -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = most if hard == resource.RLIM_INFINITY else min(most, hard) if most != resource.RLIM_INFINITY else hard
