@@ -79,8 +79,11 @@ def test_a_region_is_added_with_all_that_the_table_knows_of_it(client: Client, o
     assert (added.code, added.country, added.name_uk) == ("RU-TA", "RU", "Республіка Татарстан")
     assert Act.objects.get(kind="reference.added").actor == officer
     assert details("reference.added")[1]["code"] == "RU-TA"
-    again = client.post(reverse("pages:add_reference_entry", args=["regions"]), {"name_ru": "Татарстан Республика",
-                                                                               "code": "RU-TA"}, headers=RU)  # fmt: skip
+    again = client.post(
+        reverse("pages:add_reference_entry", args=["regions"]),
+        {"name_ru": "Татарстан Республика", "code": "RU-TA"},
+        headers=RU,
+    )
     assert again.status_code == 200
     assert Region.objects.count() == 1
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.design.addresses import Area, page
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.reference import views
 
-_LISTS = Area(_("Reference lists"), help="federation")
+_LISTS = Area(_("Reference lists"), help="federation", cost=DRAWN)
 _ENTRY = "office/reference/<slug:name>/<int:pk>/"
 urlpatterns = [
     page(
@@ -16,6 +17,7 @@ urlpatterns = [
         "reference_lists",
         title=_("Reference lists"),
         help="federation",
+        cost=DRAWN,
     ),
     page("office/reference/<slug:name>/", views.ReferenceListView.as_view(), "reference_list", _LISTS),
     page("office/reference/<slug:name>/add/", views.AddEntryView.as_view(), "add_reference_entry", _LISTS),
