@@ -67,6 +67,18 @@ def test_the_choice_is_an_act_on_the_page_of_settings(client: Client, administra
     assert federation().country == "UA"
 
 
+def test_the_country_is_proposed_as_citizenship_and_the_short_name_stands_in_titles(
+    client: Client, administrator: User
+) -> None:
+    change(administrator, SettingsPart.COUNTRY, 0, {"country": "UA"})
+    change(administrator, SettingsPart.NAMES, 1, {"name_uk": "Федерація шашок України", "short_uk": "ФШУ"})
+    client.force_login(administrator)
+    page = client.get(reverse("pages:add_person"), headers={"accept-language": "uk"})
+    assert page.context["form"]["citizenship"].value() == "UA"
+    assert re.search(r"<title>[^<]*· ФШУ</title>", page.content.decode())
+    assert "<b>Федерація шашок України</b>" in page.content.decode()
+
+
 def test_a_bridge_federation_has_no_draughts_in_its_menu(client: Client, play: Play) -> None:
     composition = reverse("composition:contests")
     assert composition in menu(client)

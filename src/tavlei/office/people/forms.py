@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.federation.identity import federation
 from tavlei.office.pages.form_fields import DayInput
 from tavlei.office.people.models import Person, Region
 from tavlei.office.people.regions import is_country
@@ -33,6 +34,12 @@ class PersonForm(FormOfPerson):
         }  # fmt: skip
         help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
         widgets: ClassVar = {"birth_date": DayInput}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Somebody new is proposed as a citizen of the federation's country."""
+        super().__init__(*args, **kwargs)
+        if self.instance.pk is None:
+            self.initial.setdefault("citizenship", federation().country)
 
     def clean_citizenship(self) -> str:
         """A country there is, or nothing where it is not known."""
