@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from django.contrib.auth.hashers import check_password
@@ -32,6 +33,7 @@ from tavlei.office.correspondence.dues import games_of_person
 from tavlei.office.correspondence.engine import read_tournament
 from tavlei.office.correspondence.models import BreakTaken, Dispute, Tournament
 from tavlei.office.demo import accounts, load_once
+from tavlei.office.demo.fide import has_engines, load_fide_swiss
 from tavlei.office.federation.models import RegisteredPaper
 from tavlei.office.journal.chain import verify
 from tavlei.office.lists.models import Publication
@@ -94,6 +96,42 @@ def test_something_is_going_on_everywhere() -> None:
     assert coming.entries.filter(state="applied").count() == 8
     assert PressNote.objects.count() == 2
     assert {game.form for game in Game.objects.all()} == {"pdn", "sgf"}
+
+
+def test_an_event_is_paired_by_the_rules_of_fide(client: Client) -> None:
+    open_event = Competition.objects.get(code="kharkiv-2026")
+    assert open_event.system == "fide_dutch"
+    assert open_event.rounds.count() == 5
+    table = client.get(reverse("pages:table", args=[open_event.code])).content.decode()
+    assert all(name in table for name in ("BH/C1", "BH", "SB"))
+
+
+def test_it_is_left_out_without_the_engines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavlei.office.demo.fide.available", lambda _engine: False)
+    assert not has_engines()
+    before = Competition.objects.count()
+    load_fide_swiss(cast("Any", None), (), cast("Any", ()))
+    assert Competition.objects.count() == before
+
+
+def test_one_click_signs_in_as_a_role(client: Client, settings: Any) -> None:
+    page = client.get("/accounts/login/").content.decode()
+    forms = dict(re.findall(r'name="login" value="([^"]+)".*?name="password" value="([^"]+)"', page, re.DOTALL))
+    assert set(forms) == {account.name for account in accounts()}
+    assert reverse("pages:own_office") in page
+    for name in ("chief-judge", "player"):
+        visitor = Client()
+        answer = visitor.post("/accounts/login/", {"login": name, "password": forms[name]})
+        assert answer["Location"] == ("/my/" if name == "player" else "/office/")
+        assert visitor.get(answer["Location"]).status_code == 200
+    settings.IS_PUBLIC = True
+    assert "tavlei-demo" not in client.get("/accounts/login/").content.decode(), "nobody is offered what is locked"
+
+
+def test_from_the_demonstration_one_comes_to_an_office_of_ones_own(client: Client) -> None:
+    page = client.get(reverse("pages:own_office")).content.decode()
+    assert re.search(r"TAVLEI_HOME=\S+ tavlei serve --port \d+", page)
+    assert reverse("pages:own_office") in client.get("/calculators/").content.decode(), "every page leads there"
 
 
 def test_the_bridge_list_has_points_of_every_kind() -> None:

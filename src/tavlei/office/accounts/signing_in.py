@@ -41,7 +41,7 @@ class AccountLetters(DefaultAccountAdapter):  # type: ignore[misc]
 
     def format_email_subject(self, subject: str) -> str:
         """The federation writes, whatever the machine is called."""
-        return f"[{federation().name}] {subject}"
+        return f"[{federation().short}] {subject}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Links that allauth built from the request are moved to the public address."""

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from allauth.mfa.utils import is_mfa_enabled
-from django.db.models import Count
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.competitions.models import Competition, Encounter, Entry, Report, ReportState, Round
 from tavlei.office.federation.identity import federation
 from tavlei.office.home.models import ChecklistKind, ClosedChecklist
+from tavlei.office.journal.models import Act
 from tavlei.office.lists.catalogue import kept_kinds
-from tavlei.office.lists.jobs import DRAFT, PUBLISH
+from tavlei.office.lists.jobs import DRAFT
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.monitor.figures import backup_age
 from tavlei.office.people.models import Person
@@ -142,8 +142,8 @@ def _rating_officer(user: User) -> list[FirstStep]:
     kinds = kept_kinds()
     kind = ListKind(kinds[0][0]) if kinds else ListKind.ELO_R
     chapter, compute = _CHAPTERS[kind], reverse("pages:compute", args=[kind])
-    published = _is_computed_list_published()
-    jobs = QueuedJob.objects.filter(by=user, kind__in=(DRAFT, PUBLISH), state=JobState.DONE)
+    published = Act.objects.filter(kind="list.published").exists()
+    jobs = QueuedJob.objects.filter(by=user, kind=DRAFT, state=JobState.DONE)
     return [
         FirstStep(_("Open a list"), reverse("pages:open_list", args=[kind]), chapter, Publication.objects.exists()),
         FirstStep(
@@ -155,14 +155,6 @@ def _rating_officer(user: User) -> list[FirstStep]:
         FirstStep(_("Compute a list"), compute, chapter, published or jobs.exists()),
         FirstStep(_("Publish a list"), compute, chapter, published),
     ]
-
-
-def _is_computed_list_published() -> bool:
-    """Whether a list stands after the one that was opened."""
-    if QueuedJob.objects.filter(kind=PUBLISH, state=JobState.DONE).exists():
-        return True
-    periods = Publication.objects.order_by().values("kind", "series").annotate(count=Count("period", distinct=True))
-    return periods.filter(count__gt=1).exists()
 
 
 _STEPS: Final[dict[ChecklistKind, Callable[[User], list[FirstStep]]]] = {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.federation.identity import federation
 from tavlei.office.pages.form_fields import DayInput
 from tavlei.office.people.countries import CountryField
 from tavlei.office.people.models import Person
@@ -37,6 +38,12 @@ class PersonForm(FormOfPerson):
             "birth_date": _("Day of birth"), "birth_year": _("Year of birth"), "trainer": _("Trainer"),
         }  # fmt: skip
         widgets: ClassVar = {"birth_date": DayInput, "trainer": SuggestedText(TRAINERS)}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        """Somebody new is proposed as a citizen of the federation's country."""
+        super().__init__(*args, **kwargs)
+        if self.instance.pk is None:
+            self.initial.setdefault("citizenship", federation().country)
 
 
 class ClaimForm(forms.Form):
