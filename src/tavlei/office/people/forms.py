@@ -24,12 +24,13 @@ class PersonForm(FormOfPerson):
         model = Person
         fields: ClassVar = [
             "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",
-            "trainer",
+            "school", "trainer",
         ]  # fmt: skip
         labels: ClassVar = {
             "family": _("Family name"), "given": _("Given name"), "patronymic": _("Patronymic"), "sex": _("Sex"),
             "birth_date": _("Day of birth"), "birth_year": _("Year of birth"), "citizenship": _("Citizenship"),
-            "region": _("Region"), "club": _("Club"), "trainer": _("Trainer"),
+            "region": _("Region"), "club": _("Club"), "school": _("Sports school"),
+            "trainer": _("Trainer"),
         }  # fmt: skip
         help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
         widgets: ClassVar = {"birth_date": DayInput}

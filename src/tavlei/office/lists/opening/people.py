@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants import ListRow
     from tavlei.office.lists.models import ListKind
 
-_LONG_AGO: Final = date(1970, 1, 1)  # a table does not tell when a title was awarded
 _DIGITS: Final = 6
 _COUNTRIES: Final = {
     "россия": "RU", "росія": "RU", "russia": "RU", "рф": "RU",
@@ -151,9 +150,9 @@ def _codes(rows: Sequence[ListRow]) -> dict[int, str]:
 
 
 def enter_titles(kind: ListKind, rows: Iterable[ListRow], keys: Mapping[int, int]) -> None:
-    """The titles of people who are new, in the sport of the list."""
-    held = ((keys[row.row], SPORTS[kind].value, row.title, _LONG_AGO) for row in rows if row.title)
-    insert_rows(TitleHeld, ("person_id", "sport", "title", "awarded"), held)
+    """The titles of people who are new, in the sport of the list; when they were awarded no list tells."""
+    held = ((keys[row.row], SPORTS[kind].value, row.title) for row in rows if row.title)
+    insert_rows(TitleHeld, ("person_id", "sport", "title"), held)
 
 
 def enter_outside(rows: Sequence[ListRow], keys: Mapping[int, int], day: date) -> None:

@@ -134,7 +134,7 @@ def _day(read: BridgeReport, which: str) -> date | None:
 def _asked(checked: list[CheckedNumber]) -> list[OpeningRow]:
     """Players without a known number whom the register may have by name: somebody chooses."""
     rows = [
-        ListRow(index, named["family"], named["given"], named["patronymic"], number.code)
+        ListRow(**named, row=index, code=number.code)
         for index, number in enumerate(checked, start=1)
         if number.person is None and number.name.strip()
         for named in [parts_of_name(number.name)]
