@@ -214,7 +214,11 @@ def test_a_template_is_read_by_our_own_reader_and_explains_itself(kind: Any, lan
     assert all(cell.comment and cell.comment.text for cell in sheet[1])
 
 
-WORD = st.text(st.sampled_from("АБВгдеёіїєґ’-Qwz"), min_size=1, max_size=12).map(in_one_script).filter(lambda text: text.strip("-"))
+WORD = (
+    st.text(st.sampled_from("АБВгдеёіїєґ’-Qwz"), min_size=1, max_size=12)
+    .map(in_one_script)
+    .filter(lambda text: text.strip("-"))
+)
 TEXT = st.one_of(st.just(""), WORD)
 PEOPLE = st.lists(
     st.builds(

@@ -43,14 +43,14 @@ class OutsideCodePart(Part):
 def _is_day(text: str) -> str:
     """A day as far as it is known; a month that no year has is refused."""
     if text:
-        date.fromisoformat(f"{text}{_FIRST[len(text):]}")
+        date.fromisoformat(f"{text}{_FIRST[len(text) :]}")
     return text
 
 
 _FIRST: Final = "0000-01-01"
 KnownDay = Annotated[
     str,
-    Field(pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$", description="a day, a month or a year, nothing where it is not known"),
+    Field(pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$", description="a day, a month, a year, or nothing"),
     AfterValidator(_is_day),
 ]
 

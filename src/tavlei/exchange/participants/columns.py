@@ -8,9 +8,9 @@ from tavlei.exchange.participants import values
 from tavlei.exchange.participants.known_days import known_day
 from tavlei.exchange.participants.preview import Confidence, ImportedColumn
 from tavlei.exchange.participants.words import (
+    fide_title_of,
     field_of,
     fields,
-    fide_title_of,
     is_passed_over,
     likely_field_of,
     plain,
@@ -151,4 +151,7 @@ def is_heading_like(kind: Kind, texts: Sequence[str]) -> bool:
     )
 
 
-_PARTS: Final = frozenset({"дата", "приказ", "наказ", "категория", "категорія", "номер", "№", "date", "order", "category", "№ приказа", "№ наказу", "дата присвоения", "дата присвоєння"})  # fmt: skip
+_PARTS: Final = frozenset({
+    "дата", "приказ", "наказ", "категория", "категорія", "номер", "№", "date", "order", "category", "№ приказа",
+    "№ наказу", "дата присвоения", "дата присвоєння",
+})  # fmt: skip

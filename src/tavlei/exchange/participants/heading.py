@@ -133,9 +133,7 @@ def headed_in(tables: Sequence[ImportedTable], kind: Kind, needed: tuple[tuple[s
             for index in range(min(len(table.rows), _HEADER_WITHIN)):
                 heading_rows = _heading_rows(table, kind, index)
                 named = _whole_names(read(kind, heading_rows.headings), needed)
-                missing = [
-                    group[0] for group in needed if not any(field in group for field, _sure in named if field)
-                ]
+                missing = [group[0] for group in needed if not any(field in group for field, _sure in named if field)]
                 if not missing:
                     return _below(table, heading_rows, kind, needed)
                 if len(missing) < len(best):
@@ -160,7 +158,9 @@ def _heading_rows(table: ImportedTable, kind: Kind, index: int) -> _HeadingRows:
 
 
 def _exact_names(kind: Kind, headings: Sequence[Sequence[str]]) -> list[Named]:
-    return [named if named[1] is Confidence.HEADING else (None, Confidence.NONE) for named in _all_names(kind, headings)]
+    return [
+        named if named[1] is Confidence.HEADING else (None, Confidence.NONE) for named in _all_names(kind, headings)
+    ]
 
 
 def _all_names(kind: Kind, headings: Sequence[Sequence[str]]) -> list[Named]:
@@ -221,9 +221,7 @@ def _without_ranks(named: list[Named], headers: Sequence[str]) -> list[Named]:
     ]
 
 
-def _below(
-    table: ImportedTable, heading_rows: _HeadingRows, kind: Kind, needed: tuple[tuple[str, ...], ...]
-) -> Headed:
+def _below(table: ImportedTable, heading_rows: _HeadingRows, kind: Kind, needed: tuple[tuple[str, ...], ...]) -> Headed:
     """The table below its heading, its columns named as surely as may be."""
     rows = [row for row in table.rows[heading_rows.below :] if not row.is_empty]
     width = max((len(row.cells) for row in rows), default=0)

@@ -26,7 +26,8 @@ _PARTICIPANT: Final = {
     "captain": phrase("a plus beside the captain of the team, or the captain's name in any row of it"),
 }
 _SHARED_WITH_REGISTER: Final = (
-    "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer", "title",
+    "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer",
+    "title",
 )  # fmt: skip
 HINTS: Final = {
     "participants": _PARTICIPANT,

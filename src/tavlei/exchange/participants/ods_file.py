@@ -104,9 +104,9 @@ class _ContentReader:
             self._cells = []
         elif name in (_CELL, _COVERED):
             self._attributes, self._parts, self._in_cell = attributes, [], True
-        elif self._in_cell and name in (f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break"):
-            self._parts.append(" ")
-        elif self._in_cell and name == f"{_TEXT}p" and self._parts:
+        elif (self._in_cell and name in (f"{_TEXT}s", f"{_TEXT}tab", f"{_TEXT}line-break")) or (
+            self._in_cell and name == f"{_TEXT}p" and self._parts
+        ):
             self._parts.append(" ")
 
     def _text(self, text: str) -> None:

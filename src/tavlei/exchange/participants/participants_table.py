@@ -98,7 +98,9 @@ def _tells_of_nobody(table: Headed, row: RawRow) -> bool:
     if len(filled) != 1:
         return False
     text = texts[0]
-    return bool(_PROGRAM.search(text)) or (not fields & _NAMES and len(text.split()) > 1) or _is_note_in_name(table, text)
+    return (
+        bool(_PROGRAM.search(text)) or (not fields & _NAMES and len(text.split()) > 1) or _is_note_in_name(table, text)
+    )
 
 
 def _is_rule(text: str) -> bool:
@@ -138,7 +140,7 @@ class _RowReader:
         texts = tuple(cell.text for cell in row.cells)
         if not problems and not found.get("family"):
             problems.append(Problem("there is no name", path=str(row.number)))
-        value = None if problems else self._kind(**found)
+        value = None if problems else self._kind(**found, row=row.number)
         return PreviewRow(row.number, texts, value, tuple(problems), tuple(remarks))
 
     def _told(self, name: str, cell: Any) -> tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class PersonRow:
     """Somebody as any table tells of him; what is not told is empty or None.
 
-    `birth` is a day, or the year alone. `citizenship` is a country or a federation as the table has it.
+    `birth` is a day, or the year alone. `citizenship` is a country or a federation as the table has it. `row` is the
+    number of its row in the file.
     """
 
     family: str = ""
@@ -31,6 +32,7 @@ class PersonRow:
     trainer: str = ""
     title: str = ""
     fide_code: str = ""
+    row: int = field(default=0, compare=False)
 
     @property
     def name(self) -> str:
@@ -82,12 +84,11 @@ class RegisterRow(PersonRow):
 
 @dataclass(frozen=True, slots=True)
 class ListRow(PersonRow):
-    """Somebody on the present list of a federation, with the number of the row.
+    """Somebody on the present list of a federation.
 
     `mb_year` is the part of `mb` that is of the last year, and `ro` too is of the last year.
     """
 
-    row: int = 0
     rating: int | None = None
     games: int | None = None
     highest: int | None = None

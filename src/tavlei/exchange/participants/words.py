@@ -17,8 +17,8 @@ SOURCE: Final = "synonyms.toml"
 _SHARED: Final = ("name", "family", "given", "patronymic", "code", "sex", "birth", "region", "title", "rating")
 """Fields of a participant that a list of a federation has too; its own words for them go before."""
 _OF_REGISTER: Final = (
-    "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer", "title",
-    "rating",
+    "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer",
+    "title", "rating",
 )  # fmt: skip
 _LEAST_OF_PART: Final = 3  # letters of a heading that is recognised among other words
 _SIGNS: Final = re.compile(r"[^\w№½]+|_+")

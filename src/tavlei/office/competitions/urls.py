@@ -136,7 +136,12 @@ _FILES = [
         title=_("Correcting a report"),
         help="judge-report",
     ),
-    page(f"{_DESK}/import/", participants_import.participants, "import_participants", _PARTICIPANTS_IMPORT_PAGES),
+    page(
+        f"{_DESK}/import/",
+        participants_import.ImportParticipants.as_view(),
+        "import_participants",
+        _PARTICIPANTS_IMPORT_PAGES,
+    ),
     page(
         "tables/participants.xlsx",
         participants_import.participants_template,

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 NEW_PLACE: Final = "new"
 """The answer that a region nobody knows is a new one."""
 _KINDS_OF_REGION: Final = frozenset({
-    "республика", "республіка", "область", "обл", "край", "город", "гор", "г", "місто", "м", "republic", "oblast", "krai",
-    "region", "автономный", "автономная", "автономний", "автономна", "округ", "ао", "of", "респ", "о",
+    "республика", "республіка", "область", "обл", "край", "город", "гор", "г", "місто", "м", "republic", "oblast",
+    "krai", "region", "автономный", "автономная", "автономний", "автономна", "округ", "ао", "of", "респ", "о",
 })  # fmt: skip
 _LONGEST: Final = 120
 _MOST_OF_CODE: Final = 16

@@ -1,4 +1,4 @@
-"""The table of regions of four countries: what they are called in Russian, Ukrainian and English; codes of federations."""
+"""The table of regions of four countries with their names in three languages; the codes of federations."""
 
 from __future__ import annotations
 

@@ -13,48 +13,60 @@ def forget_invented_days(apps: Any, _schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('people', '0004_claims'),
+        ("people", "0004_claims"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='person',
-            name='school',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='pupils', to='people.club'),
+            model_name="person",
+            name="school",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="pupils",
+                to="people.club",
+            ),
         ),
         migrations.AlterField(
-            model_name='titleheld',
-            name='awarded',
+            model_name="titleheld",
+            name="awarded",
             field=models.CharField(blank=True, max_length=10),
         ),
         migrations.RunPython(forget_invented_days, migrations.RunPython.noop),
         migrations.CreateModel(
-            name='RememberedColumns',
+            name="RememberedColumns",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=20)),
-                ('headings', models.CharField(max_length=64)),
-                ('columns', models.JSONField(default=dict)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=20)),
+                ("headings", models.CharField(max_length=64)),
+                ("columns", models.JSONField(default=dict)),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('kind', 'headings'), name='headings_remembered_once')],
+                "constraints": [models.UniqueConstraint(fields=("kind", "headings"), name="headings_remembered_once")],
             },
         ),
         migrations.CreateModel(
-            name='JudgeCategoryHeld',
+            name="JudgeCategoryHeld",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('sport', models.CharField(max_length=20)),
-                ('category', models.CharField(max_length=20)),
-                ('awarded', models.CharField(blank=True, max_length=10)),
-                ('order', models.CharField(blank=True, max_length=120)),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='judge_categories', to='people.person')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("sport", models.CharField(max_length=20)),
+                ("category", models.CharField(max_length=20)),
+                ("awarded", models.CharField(blank=True, max_length=10)),
+                ("order", models.CharField(blank=True, max_length=120)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="judge_categories", to="people.person"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-awarded', 'pk'],
-                'constraints': [models.UniqueConstraint(fields=('person', 'sport', 'category'), name='a_category_is_held_once')],
+                "ordering": ["-awarded", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("person", "sport", "category"), name="a_category_is_held_once")
+                ],
             },
         ),
     ]
