@@ -61,7 +61,7 @@ PEOPLE = (
         trainer="Петров",
         other_names=(OtherNamePart(script="latin", family="Ivanov", given="Ivan"),),
         outside_codes=(OutsideCodePart(body="FMJD", code="12345"),),
-        titles=(TitlePart(sport="draughts", title="MS", awarded=date(2020, 1, 1), order="12-нг", clause="4/1"),),
+        titles=(TitlePart(sport="draughts", title="MS", awarded="2020-01-01", order="12-нг", clause="4/1"),),
         ratings=(RatingPart(kind="elo_r", as_of=date(2026, 1, 1), value=Decimal("2100.50"), games=40),),
     ),
     PersonPart(code="T2", family="Коваль", given="Ірина", sex="F", birth_year=2000),

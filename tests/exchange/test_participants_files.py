@@ -31,10 +31,11 @@ from tavlei.exchange.participants import (
     write_results,
     write_results_csv,
 )
+from tavlei.exchange.participants.known_days import LATEST
+from tavlei.exchange.participants.look_alikes import in_one_script
 from tavlei.exchange.participants.parsed_sheet import parsed_rows
 from tavlei.exchange.participants.plain_sheet import plain_rows
 from tavlei.exchange.participants.sheet_cells import CellReader
-from tavlei.exchange.participants.values import LATEST
 from tavlei.languages import catalogue
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Result
@@ -213,7 +214,11 @@ def test_a_template_is_read_by_our_own_reader_and_explains_itself(kind: Any, lan
     assert all(cell.comment and cell.comment.text for cell in sheet[1])
 
 
-WORD = st.text(st.sampled_from("АБВгдеёіїєґ’-Qwz"), min_size=1, max_size=12)
+WORD = (
+    st.text(st.sampled_from("АБВгдеёіїєґ’-Qwz"), min_size=1, max_size=12)
+    .map(in_one_script)
+    .filter(lambda text: text.strip("-"))
+)
 TEXT = st.one_of(st.just(""), WORD)
 PEOPLE = st.lists(
     st.builds(

@@ -86,13 +86,20 @@ def test_every_mistake_is_told_with_its_cell_and_nothing_is_taken() -> None:
         ("№;Фамилия\n1;Иванов\n1;Петров\n", "A3"),
         ("Код;Фамилия\nA;Иванов\nA;Петров\n", "A3"),
         ("Фамилия;Команда;Доска\nИванов;К;1\nПетров;К;1\n", "C3"),
-        ("Фамилия;Год рождения\nИванов;2000\nИванов;2000\n", "3"),
     ],
 )
 def test_what_stands_twice_is_told_at_the_second_place(text: str, cell: str) -> None:
     (problem,) = preview_participants(text.encode()).problems
     assert problem.path == cell
     assert problem.params["row"] == 2
+
+
+def test_somebody_who_stands_twice_is_remarked_on() -> None:
+    """Whether it is one person is asked by whoever enters the table."""
+    found = preview_participants("Фамилия;Год рождения\nИванов;2000\nИванов;2000\n".encode())
+    assert found.is_clean
+    (remark,) = found.remarks
+    assert (remark.path, remark.params["row"]) == ("3", 2)
 
 
 def test_namesakes_with_other_births_are_two_people() -> None:

@@ -72,7 +72,7 @@ def people() -> list[Person]:
         Rating.objects.create(person=person, kind="elo_r", as_of=date(2026, 1, 1), value=2000 + index)
         Rating.objects.create(person=person, kind="elo_r", as_of=date(2026, 7, 1), value=2100 + index)
         found.append(person)
-    TitleHeld.objects.create(person=found[0], sport="draughts", title="MS", awarded=date(2020, 1, 1), order="№ 7")
+    TitleHeld.objects.create(person=found[0], sport="draughts", title="MS", awarded="2020-01-01", order="№ 7")
     OutsideCode.objects.create(person=found[1], body="fmjd", code="11223")
     found[2].other_names.create(script="latin", family="Volkov", given="Ivan")
     return found

@@ -55,7 +55,7 @@ def published(
     figures = {person.code: {"rating": 2300 + 40 * index} for index, person in enumerate(people)}
     open_list(officer, ListKind.ELO_R, date(2026, 1, 1), figures)
     for person in people:
-        TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
+        TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded="2020-01-01")
     regulation = {"criteria": ["truncated_solkoff", "solkoff"], "time_control": "45+30", "points_for_win": 2}
     competition = make_competition(players=8, rounds_planned=5, regulation=regulation)
     report = play_all(chief, competition)

@@ -45,7 +45,7 @@ class Office:
             citizenship=one.citizenship, birth_date=one.birth_date,
         )  # fmt: skip
         for sport, title, awarded in one.ranks:
-            TitleHeld.objects.create(person=person, sport=sport, title=title, awarded=awarded)
+            TitleHeld.objects.create(person=person, sport=sport, title=title, awarded=awarded.isoformat())
         for day, value in one.fide:
             enter_outside_rating(self.officer, person, OutsideRating.FIDE, day, value)
         for kind, since, document in (

@@ -47,7 +47,7 @@ class Office:
             citizenship=one.citizenship,
         )  # fmt: skip
         for sport, title, awarded in one.titles:
-            TitleHeld.objects.create(person=person, sport=sport, title=title, awarded=awarded)
+            TitleHeld.objects.create(person=person, sport=sport, title=title, awarded=awarded.isoformat())
         for day, value in one.elo_m:
             enter_outside_rating(self.officer, person, OutsideRating.ELO_M, day, value)
         if one.kms_among_men:

@@ -75,8 +75,8 @@ def test_who_may_be_in_the_register_is_offered_and_chosen(
     refused = client.post(address, kept)
     assert refused.context["problems"]
     assert not competition.entries.exists()
-    assert client.post(address, {**kept, "person-1": "P999"}).context["problems"], "only a candidate can be chosen"
-    client.post(address, {**kept, "person-1": tikhonov.code})
+    assert client.post(address, {**kept, "person-2": "P999"}).context["problems"], "only a candidate can be chosen"
+    client.post(address, {**kept, "person-2": tikhonov.code})
     assert competition.entries.get().person == tikhonov
 
 
@@ -85,7 +85,7 @@ def test_somebody_else_of_that_name_becomes_a_new_person(client: Client, chief: 
     client.force_login(chief)
     address = reverse("pages:import_participants", args=[competition.code])
     shown = client.post(address, {"table": _table(ParticipantRow(family="Tikhonov", given="Vladimir", sex="M"))})
-    client.post(address, {"content": shown.context["content"], "enter": "1", "person-1": "new"})
+    client.post(address, {"content": shown.context["content"], "enter": "1", "person-2": "new"})
     entered = competition.entries.get().person
     assert entered is not None
     assert (entered.family, entered != tikhonov) == ("Tikhonov", True)
@@ -103,5 +103,7 @@ def test_a_birthday_cannot_be_found_by_trying(
         client.post(address, {"table": _table(ParticipantRow(family="Тихонов", given="Владимир", birth=birth))})
         for birth in (date(1990, 5, 17), date(1990, 6, 18), 1961, None)
     ]
-    matches = [[(row.match, row.recognised.candidates) for row, _cells in page.context["matches"]] for page in pages]
+    matches = [
+        [(row.brought.match, row.brought.candidates) for row, _cells in page.context["matches"]] for page in pages
+    ]
     assert all(match == matches[0] for match in matches)

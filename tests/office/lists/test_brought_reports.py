@@ -203,7 +203,7 @@ def test_what_is_wrong_in_a_workbook_is_named_by_sheet_row_and_column(client: Cl
     assert "who is not among the players" in text.content.decode()
     federations = [*PLAYERS[:3], (3, "", "Лисенко Іван", 1993, "Атлантида")]
     text = page(client, ("cup.xlsx", book(**{**WORKBOOK, "Участники": federations}))).content.decode()
-    assert "there is no federation" in text
+    assert "there is no country" in text
     assert "<code>Участники!4</code>" in text
     number = [*PLAYERS[:2], (2, "777777", "Бондар Ольга", 1992, "UKR"), PLAYERS[3]]
     (file,) = page(client, ("cup.xlsx", book(**{**WORKBOOK, "Участники": number})), bring="1").context["files"]

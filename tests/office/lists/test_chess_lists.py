@@ -375,7 +375,7 @@ def test_a_forfeit_stands_in_the_report_and_is_left_out(
 def test_a_first_category_of_draughts_is_none_of_chess(
     client: Client, chief: User, people: list[Person], make_event: Callable[..., Competition]
 ) -> None:
-    TitleHeld.objects.create(person=people[6], sport="draughts", title="I", awarded=date(2025, 5, 1))
+    TitleHeld.objects.create(person=people[6], sport="draughts", title="I", awarded="2025-05-01")
     included(client, reported(chief, make_event(players=8), date(2026, 10, 20)))
     made = published(client, NOVEMBER)
     games = {line["id"]: line["rated_games"] for line in made.content["output"]["players"] if line["old"]}

@@ -201,8 +201,8 @@ def test_a_title_of_another_sport_is_none_in_draughts(
     client: Client, chief: User, people: list[Person], make_competition: Callable[..., Competition]
 ) -> None:
     for person in people:
-        TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2024, 5, 1))
-        TitleHeld.objects.create(person=person, sport="chess", title="I", awarded=date(2025, 5, 1))
+        TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded="2024-05-01")
+        TitleHeld.objects.create(person=person, sport="chess", title="I", awarded="2025-05-01")
     event = make_competition(8, rounds_planned=5, regulation={"criteria": ["solkoff"], "time_control": "45+30"})
     included(client, play_all(chief, event))
     assert published(client).content["output"]["included"] == ["kazan"]

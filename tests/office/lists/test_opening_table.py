@@ -110,7 +110,7 @@ def test_columns_whose_headers_say_nothing_are_told_by_the_officer(client: Clien
     unread = page(client, STRANGE)
     assert "no row of headers was found" in unread.content.decode()
     assert [(column.letter, column.header, column.field) for column in unread.context["columns"]] == [
-        ("A", "Шифр", ""), ("B", "Игрок клуба", ""), ("C", "Дата", ""), ("D", "Очки силы", ""),
+        ("A", "Шифр", ""), ("B", "Игрок клуба", "name"), ("C", "Дата", ""), ("D", "Очки силы", ""),
     ]  # fmt: skip
     told = {"content": unread.context["content"], "day": DAY, **{f"column-{at}": field for at, field in TOLD.items()}}
     address = reverse("pages:open_list", args=["elo_r"])

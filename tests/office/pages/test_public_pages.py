@@ -68,7 +68,7 @@ def test_the_front_page_is_drawn_once_for_all_readers(client: Client, played: Co
 
 
 def test_lists_in_force_are_the_newest_whose_day_has_come(client: Client, officer: User, people: list[Person]) -> None:
-    TitleHeld.objects.create(person=people[0], sport="draughts", title="MS", awarded=date(2020, 1, 1))
+    TitleHeld.objects.create(person=people[0], sport="draughts", title="MS", awarded="2020-01-01")
     made = open_list(officer, ListKind.ELO_R, date(2026, 1, 1), {people[0].code: {"rating": 2110}})
     Publication.objects.create(
         kind=ListKind.ELO_R, period=date(2026, 7, 1), number=2, published=made.published, by=officer, content={},
@@ -96,7 +96,7 @@ def test_the_calendar_is_asked_by_its_filters(
 def test_people_are_listed_by_region_with_titles(client: Client, people: list[Person]) -> None:
     people[0].region = Region.objects.create(code="RU-UD", country="RU", name_ru="Удмуртская Республика")
     people[0].save()
-    TitleHeld.objects.create(person=people[0], sport="draughts", title="MS", awarded=date(2020, 1, 1))
+    TitleHeld.objects.create(person=people[0], sport="draughts", title="MS", awarded="2020-01-01")
     text = text_of(client, "people", region="RU-UD")
     assert people[0].full_name in text
     assert people[1].full_name not in text

@@ -34,7 +34,7 @@ def tikhonov(people: list[Person]) -> Person:
         Actor(None), family="Тихонов", given="Владимир", patronymic="Андреевич", birth_date=date(1971, 2, 3),
         region=people[0].region, citizenship="RU",
     )  # fmt: skip
-    TitleHeld.objects.create(person=found, sport="draughts", title="MS", awarded=date(2020, 1, 1))
+    TitleHeld.objects.create(person=found, sport="draughts", title="MS", awarded="2020-01-01")
     return found
 
 

@@ -88,7 +88,7 @@ def test_a_certificate_is_for_a_rank_above_the_present_one(strong: Competition) 
     text = pdf_text(render(only, "pdf", "ru"))
     assert "Имеет звание, разряд: I" in text
     assert last.person is not None
-    TitleHeld.objects.create(person=last.person, sport="draughts", title="KMS", awarded=date(2026, 1, 1), order="№ 7")
+    TitleHeld.objects.create(person=last.person, sport="draughts", title="KMS", awarded="2026-01-01", order="№ 7")
     assert certificates(strong) == {}  # the register knows of a newer rank than the entry
 
 

@@ -121,7 +121,7 @@ def test_a_term_is_shortened_not_made_longer(people: list[Person]) -> None:
 
 def test_the_register_of_titles(client: Client, officer: User, chief: User, people: list[Person]) -> None:
     held = TitleHeld.objects.create(
-        person=people[0], sport="draughts", title="KMS", awarded=date(2025, 5, 1), order="приказ 11"
+        person=people[0], sport="draughts", title="KMS", awarded="2025-05-01", order="приказ 11"
     )
     client.force_login(officer)
     page = reverse("pages:titles")

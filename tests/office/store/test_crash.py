@@ -73,7 +73,7 @@ made = announce(chief, code="crash", name="Кубок", sport="draughts", discip
                 regulation={"time_control": "45+30"})
 for index in range(60):
     person = add_person(Actor(None), family=f"Игрок{index:02}", sex="M", citizenship="RU", birth_year=1990)
-    TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded=date(2020, 1, 1))
+    TitleHeld.objects.create(person=person, sport="draughts", title="MS", awarded="2020-01-01")
     entry = enter(chief, made, person)
     decide_admission(chief, entry, entry.version, admitted=True)
 close_admission(chief, made)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from tavlei.exchange.competition.base import Part
 
@@ -40,13 +40,28 @@ class OutsideCodePart(Part):
     code: Annotated[str, Field(max_length=40)]
 
 
+def _is_day(text: str) -> str:
+    """A day as far as it is known; a month that no year has is refused."""
+    if text:
+        date.fromisoformat(f"{text}{_FIRST[len(text) :]}")
+    return text
+
+
+_FIRST: Final = "0000-01-01"
+KnownDay = Annotated[
+    str,
+    Field(pattern=r"^(\d{4}(-\d{2}(-\d{2})?)?)?$", description="a day, a month, a year, or nothing"),
+    AfterValidator(_is_day),
+]
+
+
 class TitlePart(Part):
     """A title or rank, with its order."""
 
     sport: Annotated[str, Field(max_length=20)]
     title: Annotated[str, Field(max_length=20)]
     discipline: Annotated[str, Field(max_length=40)] = ""
-    awarded: date
+    awarded: KnownDay = ""
     order: Annotated[str, Field(max_length=120)] = ""
     clause: Annotated[str, Field(max_length=80)] = ""
     revoked: date | None = None

@@ -7,10 +7,17 @@ found.values()                       # the rows, once nothing is wrong
 
 from tavlei.exchange.participants.as_json import participant_json, result_json
 from tavlei.exchange.participants.federation_list import LONG_LIST, preview_list
-from tavlei.exchange.participants.participants_table import preview_participants
-from tavlei.exchange.participants.preview import ImportedColumn, LeftOut, Preview, PreviewRow, preview_json
+from tavlei.exchange.participants.participants_table import TableReading, preview_participants, preview_people
+from tavlei.exchange.participants.preview import (
+    Confidence,
+    ImportedColumn,
+    LeftOut,
+    Preview,
+    PreviewRow,
+    preview_json,
+)
 from tavlei.exchange.participants.results_table import preview_results
-from tavlei.exchange.participants.rows import ListRow, ParticipantRow, ResultRow
+from tavlei.exchange.participants.rows import ListRow, ParticipantRow, PersonRow, RegisterRow, ResultRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
 from tavlei.exchange.participants.writer import (
     report_template,
@@ -25,17 +32,22 @@ __all__ = [
     "LONG_LIST",
     "MOST_BYTES",
     "MOST_ROWS",
+    "Confidence",
     "ImportedColumn",
     "LeftOut",
     "ListRow",
     "ParticipantRow",
+    "PersonRow",
     "Preview",
     "PreviewRow",
+    "RegisterRow",
     "ResultRow",
+    "TableReading",
     "participant_json",
     "preview_json",
     "preview_list",
     "preview_participants",
+    "preview_people",
     "preview_results",
     "report_template",
     "result_json",

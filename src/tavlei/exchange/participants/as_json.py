@@ -12,7 +12,9 @@ if TYPE_CHECKING:
 def participant_json(row: ParticipantRow) -> dict[str, object]:
     """A participant for other programs."""
     birth = row.birth if row.birth is None or isinstance(row.birth, int) else row.birth.isoformat()
-    return asdict(row) | {"birth": birth}
+    values = asdict(row) | {"birth": birth}
+    del values["row"]
+    return values
 
 
 def result_json(row: ResultRow) -> dict[str, object]:

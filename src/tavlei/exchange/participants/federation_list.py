@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.participants import values
 from tavlei.exchange.participants.heading import BY_HEADERS, headed
-from tavlei.exchange.participants.participants_table import MOST_RATING, parts_of_name, refuse_formula
+from tavlei.exchange.participants.person_cells import MOST_RATING, parts_of_name, refuse_formula
 from tavlei.exchange.participants.preview import LeftOut, Preview, PreviewRow
 from tavlei.exchange.participants.rows import ListRow
 from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, TableLimits
@@ -101,7 +101,7 @@ def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...], read: 
     found, problems = read.row(row)
     if not problems:
         problems = list(_missing(table, row, found, needed))
-    value = None if problems else ListRow(row.number, **found)
+    value = None if problems else ListRow(row=row.number, **found)
     return PreviewRow(row.number, (), value, tuple(problems))  # a long table is not kept twice
 
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from tavlei.exchange.participants.columns import by_contents, named_fields, refuse_doubled, samples
 from tavlei.exchange.participants.csv_file import read_csv
-from tavlei.exchange.participants.preview import ImportedColumn
+from tavlei.exchange.participants.header_rows import goes_on, joined, shown, single
+from tavlei.exchange.participants.ods_file import is_ods, read_ods
+from tavlei.exchange.participants.preview import Confidence, ImportedColumn, OtherSheet
 from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, RawRow
-from tavlei.exchange.participants.words import field_of, fields, heading, plain
+from tavlei.exchange.participants.words import fields, heading, plain
 from tavlei.exchange.participants.xlsx_file import read_xlsx
 from tavlei.exchange.plain_text import refuse_larger
 from tavlei.rulebook import LANGUAGES, Problem, Refusal
@@ -17,6 +20,7 @@ from tavlei.rulebook import LANGUAGES, Problem, Refusal
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from tavlei.exchange.participants.columns import Named
     from tavlei.exchange.participants.table import ImportedTable, TableLimits
     from tavlei.exchange.participants.words import Kind
 
@@ -36,6 +40,8 @@ class Headed:
     columns: tuple[ImportedColumn, ...]
     rows: tuple[RawRow, ...]
     above: tuple[RawRow, ...] = ()
+    other_sheets: tuple[OtherSheet, ...] = ()
+    coloured: tuple[str, ...] = ()
 
     def cells(self, row: RawRow) -> dict[str, tuple[str, ImportedCell]]:
         """The cells of a row by field, each with its place such as D7."""
@@ -66,71 +72,130 @@ def headed(
     return _headed_as_told(tables, kind, needed, columns) if columns else headed_in(tables, kind, needed)
 
 
+def headed_sheet(  # noqa: PLR0913, PLR0917 - a table is found by so much
+    content: bytes,
+    kind: Kind,
+    needed: tuple[tuple[str, ...], ...],
+    sheet: str = "",
+    limits: TableLimits = USUAL_LIMITS,
+    columns: Mapping[str, str] = BY_HEADERS,
+) -> Headed:
+    """The table of the sheet of that name, else of the first that fits; the other sheets are named."""
+    tables = tables_of(content, limits)
+    chosen = [table for table in tables if table.sheet == sheet] or tables
+    found = _headed_as_told(chosen, kind, needed, columns) if columns else headed_in(chosen, kind, needed)
+    used = next(table for table in chosen if table.sheet == found.sheet)
+    others = tuple(OtherSheet(table.sheet, len(table.rows)) for table in tables if table.sheet != found.sheet)
+    return replace(found, other_sheets=others, coloured=used.coloured)
+
+
 def guessed_columns(content: bytes, kind: Kind, limits: TableLimits = USUAL_LIMITS) -> tuple[ImportedColumn, ...]:
     """The columns of a file whose header was not found: those of the fullest row near the top of its first table."""
-    table, index = _header(tables_of(content, limits), kind, ())
-    return tuple(
-        ImportedColumn(
-            letter(position), cell.text, field_of(kind, cell.text), _sample(table.rows[index + 1 :], position)
-        )
-        for position, cell in enumerate(table.rows[index].cells)
-        if cell.text
-    )
+    return columns_in(tables_of(content, limits), kind)
+
+
+def columns_in(tables: Sequence[ImportedTable], kind: Kind) -> tuple[ImportedColumn, ...]:
+    """The same of tables that have been read."""
+    table, heading_rows = _header(tables, kind, ())
+    named, rows = _all_names(kind, heading_rows.headings), table.rows[heading_rows.below :]
+    seen: set[str] = set()
+    columns = []
+    for position, (text, (field, sure)) in enumerate(zip(shown(heading_rows.headings), named, strict=True)):
+        if text:
+            once = field if field not in seen else None
+            seen.add(field or "")
+            columns.append(ImportedColumn(letter(position), text, once, samples(rows, position), sure))
+    return tuple(columns)
 
 
 def tables_of(content: bytes, limits: TableLimits = USUAL_LIMITS) -> tuple[ImportedTable, ...]:
-    """Every table of an XLSX file, or the one of a text file; an empty file is refused."""
+    """Every table of an XLSX or ODS file, or the one of a text file; an empty file is refused."""
     refuse_larger(content, limits.size)
     if content.startswith(_OLD_BOOK):
         raise Refusal(Problem("this is an old XLS file or one with a password; save it as XLSX"))
-    tables = read_xlsx(content, limits.rows) if content.startswith(_ARCHIVE) else (read_csv(content, limits.rows),)
+    tables = _read(content, limits)
     if not any(table.rows for table in tables):
         raise Refusal(Problem("the table is empty"))
     return tables
 
 
+def _read(content: bytes, limits: TableLimits) -> tuple[ImportedTable, ...]:
+    if not content.startswith(_ARCHIVE):
+        return (read_csv(content, limits.rows),)
+    return read_ods(content, limits.rows) if is_ods(content) else read_xlsx(content, limits.rows)
+
+
 def headed_in(tables: Sequence[ImportedTable], kind: Kind, needed: tuple[tuple[str, ...], ...]) -> Headed:
     """The first of some tables whose header names the fields needed, one of each group; else they are refused."""
     best: list[str] = [group[0] for group in needed]
-    for table in tables:
-        for index, row in enumerate(table.rows[:_HEADER_WITHIN]):
-            headers = [cell.text for cell in row.cells]
-            named = [field_of(kind, header) if header else None for header in headers]
-            fields = _whole_names(_without_ranks(named, headers), needed)
-            missing = [group[0] for group in needed if not any(field in fields for field in group)]
-            if not missing:
-                return _below(table, index, fields)
-            if len(missing) < len(best):
-                best = missing
+    for read in (_exact_names, _all_names):
+        for table in tables:
+            for index in range(min(len(table.rows), _HEADER_WITHIN)):
+                heading_rows = _heading_rows(table, kind, index)
+                named = _whole_names(read(kind, heading_rows.headings), needed)
+                missing = [group[0] for group in needed if not any(field in group for field, _sure in named if field)]
+                if not missing:
+                    return _below(table, heading_rows, kind, needed)
+                if len(missing) < len(best):
+                    best = missing
     raise _no_columns(kind, best)
+
+
+@dataclass(frozen=True, slots=True)
+class _HeadingRows:
+    """The heading: the place of its first row, the place of the first row below it, the headings of the columns."""
+
+    index: int
+    below: int
+    headings: list[tuple[str, ...]]
+
+
+def _heading_rows(table: ImportedTable, kind: Kind, index: int) -> _HeadingRows:
+    row = table.rows[index]
+    if index + 1 < len(table.rows) and goes_on(kind, row, table.rows[index + 1]):
+        return _HeadingRows(index, index + 2, joined(row, table.rows[index + 1]))
+    return _HeadingRows(index, index + 1, single(row))
+
+
+def _exact_names(kind: Kind, headings: Sequence[Sequence[str]]) -> list[Named]:
+    return [
+        named if named[1] is Confidence.HEADING else (None, Confidence.NONE) for named in _all_names(kind, headings)
+    ]
+
+
+def _all_names(kind: Kind, headings: Sequence[Sequence[str]]) -> list[Named]:
+    return _without_ranks(named_fields(kind, headings), shown(headings))
 
 
 def _headed_as_told(
     tables: Sequence[ImportedTable], kind: Kind, needed: tuple[tuple[str, ...], ...], columns: Mapping[str, str]
 ) -> Headed:
-    table, index = _header(tables, kind, needed)
+    table, heading_rows = _header(tables, kind, needed)
     for place, field in columns.items():
         if field and field not in fields(kind):
             raise Refusal(Problem("there is no field «{field}»", {"field": field}, path=place))
-    texts = [columns.get(letter(position)) or None for position in range(len(table.rows[index].cells))]
+    width = max(len(row.cells) for row in table.rows)
+    texts = [columns.get(letter(position)) or None for position in range(width)]
     missing = [group[0] for group in needed if not any(field in texts for field in group)]
     if missing:
         raise _no_columns(kind, missing)
-    return _below(table, index, texts)
+    named = [(field, Confidence.TOLD if field else Confidence.NONE) for field in texts]
+    return _with_columns(table, heading_rows, named)
 
 
 def _header(
     tables: Sequence[ImportedTable], kind: Kind, needed: tuple[tuple[str, ...], ...]
-) -> tuple[ImportedTable, int]:
+) -> tuple[ImportedTable, _HeadingRows]:
     """The row of headers: the first that names all fields needed, else the fullest near the top of the first table."""
     for table in tables:
-        for index, row in enumerate(table.rows[:_HEADER_WITHIN]):
-            named = {field_of(kind, cell.text) for cell in row.cells if cell.text}
+        for index in range(min(len(table.rows), _HEADER_WITHIN)):
+            heading_rows = _heading_rows(table, kind, index)
+            named = {field for field, _sure in _whole_names(_all_names(kind, heading_rows.headings), needed)}
             if needed and all(named & set(group) for group in needed):
-                return table, index
+                return table, heading_rows
     table = next(table for table in tables if table.rows)
     filled = [sum(bool(cell.text) for cell in row.cells) for row in table.rows[:_HEADER_WITHIN]]
-    return table, filled.index(max(filled))
+    return table, _heading_rows(table, kind, filled.index(max(filled)))
 
 
 def _no_columns(kind: Kind, missing: Sequence[str]) -> Refusal:
@@ -138,39 +203,46 @@ def _no_columns(kind: Kind, missing: Sequence[str]) -> Refusal:
     return Refusal(Problem("no row of headers was found; there is no column such as {names}", {"names": names}))
 
 
-def _whole_names(fields: list[str | None], needed: tuple[tuple[str, ...], ...]) -> list[str | None]:
+def _whole_names(named: list[Named], needed: tuple[tuple[str, ...], ...]) -> list[Named]:
     """A given name without a family name beside it is the whole name: «Имя» heads it in lists of chess programs."""
     wants_name = any("family" in group for group in needed)
-    if wants_name and "given" in fields and not {"name", "family", "patronymic"} & set(fields):
-        return ["name" if field == "given" else field for field in fields]
-    return fields
+    names = {field for field, _sure in named}
+    if wants_name and "given" in names and not {"name", "family", "patronymic"} & names:
+        return [("name", sure) if field == "given" else (field, sure) for field, sure in named]
+    return named
 
 
-def _without_ranks(fields: list[str | None], headers: Sequence[str]) -> list[str | None]:
+def _without_ranks(named: list[Named], headers: Sequence[str]) -> list[Named]:
     """Without the places of a ranking where the starting numbers stand beside them."""
-    if fields.count(_NUMBER) < 2:
-        return fields
-    return [None if plain(header) in _RANKS else field for field, header in zip(fields, headers, strict=True)]
+    if sum(field == _NUMBER for field, _sure in named) < 2:
+        return named
+    return [
+        (None, Confidence.NONE) if plain(header) in _RANKS else one for one, header in zip(named, headers, strict=True)
+    ]
 
 
-def _below(table: ImportedTable, index: int, fields: list[str | None]) -> Headed:
-    header = table.rows[index]
-    rows = tuple(row for row in table.rows[index + 1 :] if not row.is_empty)
-    columns = []
-    for position, (cell, field) in enumerate(zip(header.cells, fields, strict=True)):
-        if field is not None and field in fields[:position]:
-            place = f"{letter(position)}{header.number}"
-            raise Refusal(Problem("two columns say the same: «{header}»", {"header": cell.text}, path=place))
-        columns.append(ImportedColumn(letter(position), cell.text, field, _sample(rows, position)))
-    used = max((len(row.cells) for row in rows), default=0)
-    columns += [ImportedColumn(letter(column), "", None) for column in range(len(columns), used)]
-    above = tuple(row for row in table.rows[:index] if not row.is_empty)
+def _below(table: ImportedTable, heading_rows: _HeadingRows, kind: Kind, needed: tuple[tuple[str, ...], ...]) -> Headed:
+    """The table below its heading, its columns named as surely as may be."""
+    rows = [row for row in table.rows[heading_rows.below :] if not row.is_empty]
+    width = max((len(row.cells) for row in rows), default=0)
+    headings = heading_rows.headings + [()] * (width - len(heading_rows.headings))
+    named = by_contents(kind, _whole_names(_all_names(kind, headings), needed), shown(headings), rows)
+    return _with_columns(table, heading_rows, named)
+
+
+def _with_columns(table: ImportedTable, heading_rows: _HeadingRows, named: Sequence[Named]) -> Headed:
+    rows = tuple(row for row in table.rows[heading_rows.below :] if not row.is_empty)
+    headers = shown(heading_rows.headings)
+    headers += [""] * (len(named) - len(headers))
+    columns = [
+        ImportedColumn(letter(position), header, field, samples(rows, position), sure)
+        for position, (header, (field, sure)) in enumerate(
+            zip(headers, [*named, *[(None, Confidence.NONE)] * (len(headers) - len(named))], strict=True)
+        )
+    ]
+    refuse_doubled(columns, table.rows[heading_rows.index].number)
+    above = tuple(row for row in table.rows[: heading_rows.index] if not row.is_empty)
     return replace(_without_empty(table, columns, rows), above=above)
-
-
-def _sample(rows: Sequence[RawRow], position: int) -> str:
-    """What the first row has in a column."""
-    return rows[0].cells[position].text if rows and position < len(rows[0].cells) else ""
 
 
 def _filled(rows: tuple[RawRow, ...], position: int) -> bool:

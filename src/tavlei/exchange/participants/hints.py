@@ -22,7 +22,13 @@ _PARTICIPANT: Final = {
     "trainer": phrase("trainer or trainers"),
     "team": phrase("the name of the team, in a team event"),
     "board": phrase("the board in the team, from 1"),
+    "citizenship": phrase("the country by its name or its code: RU, UA, RUS, UKR"),
+    "captain": phrase("a plus beside the captain of the team, or the captain's name in any row of it"),
 }
+_SHARED_WITH_REGISTER: Final = (
+    "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer",
+    "title",
+)  # fmt: skip
 HINTS: Final = {
     "participants": _PARTICIPANT,
     "list": _PARTICIPANT | {
@@ -39,6 +45,20 @@ HINTS: Final = {
         "mb_year": phrase("bridge: how many of the master points are of the last year"),
         "ro": phrase("bridge: rating points of the last year"),
         "pb": phrase("bridge: prize points"),
+    },
+    "people": {field: _PARTICIPANT[field] for field in _SHARED_WITH_REGISTER} | {
+        "rating": phrase("rating of the federation; it is kept by its list, not by the register"),
+        "fide_code": phrase("the number under which FIDE knows the player"),
+        "fide_rating": phrase("FIDE rating, a whole number"),
+        "elo_m": phrase("Elo-M of Russian draughts, a whole number"),
+        "school": phrase("sports school"),
+        "sport": phrase("draughts, chess, bridge or renju; without it the one chosen on the page"),
+        "title_day": phrase("day of the award as 31.12.2008, or the month or the year if no more is known"),
+        "title_order": phrase("number and day of the order"),
+        "judge_category": phrase("category of a judge: all-Russian, national, first, second, third"),
+        "judge_day": phrase("day the category was given, or the month or the year"),
+        "judge_order": phrase("order about the category of a judge"),
+        "fmjd_code": phrase("the number under which FMJD knows the player"),
     },
     "players": _PARTICIPANT | {
         "number": phrase("the number of the player in the tables, from 1"),

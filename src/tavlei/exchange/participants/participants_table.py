@@ -1,61 +1,85 @@
-"""Participants from a table."""
+"""Participants of an event, and people of a register, from a table."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.exchange.participants import values
-from tavlei.exchange.participants.heading import headed
+from tavlei.exchange.participants.heading import headed_sheet
+from tavlei.exchange.participants.person_cells import parts_of_name, person_value, refuse_formula, remarks_on
 from tavlei.exchange.participants.preview import Preview, PreviewRow, SkippedRow
-from tavlei.exchange.participants.rows import ParticipantRow
-from tavlei.exchange.participants.table import CellKind
-from tavlei.exchange.participants.words import fide_title_of, is_fide_title
+from tavlei.exchange.participants.rows import ParticipantRow, RegisterRow
+from tavlei.exchange.participants.table import USUAL_LIMITS
+from tavlei.exchange.participants.words import is_fide_title, is_note, plain
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
+    from datetime import date
 
     from tavlei.exchange.participants.heading import Headed
-    from tavlei.exchange.participants.table import ImportedCell, RawRow
+    from tavlei.exchange.participants.table import RawRow, TableLimits
+
+__all__ = ["TableReading", "parts_of_name", "preview_participants", "preview_people", "refuse_formula"]
 
 NEEDED: Final = (("name", "family"),)
-MOST_RATING: Final = 9_999
-MOST_BOARD: Final = 99
-_FIDE_CODE: Final = re.compile(r"0*(\d{0,11})(?:\.0)?")
 _PROGRAM: Final = re.compile(r"https?://|www\.|chess-results|swiss-?manager|swiss-chess", re.IGNORECASE)
-_LONGEST: Final = {
-    "name": 300,
-    "family": 120,
-    "given": 120,
-    "patronymic": 120,
-    "code": 20,
-    "citizenship": 3,
-    "region": 120,
-    "club": 160,
-    "trainer": 160,
-    "team": 160,
-}
+_NAMES: Final = frozenset({"name", "family", "given", "patronymic"})
+_DASHES: Final = "-–—−"
+_LEAST_RULE: Final = 3  # signs of a line drawn by hand
+
+Row = TypeVar("Row", ParticipantRow, RegisterRow)
 
 
-def preview_participants(content: bytes) -> Preview[ParticipantRow]:
-    """The participants of an XLSX or CSV file, with the mistakes of every cell."""
-    table = _with_titles(headed(content, "participants", NEEDED))
-    people = [row for row in table.rows if not _tells_of_nobody(table, row)]
+@dataclass(frozen=True, slots=True)
+class TableReading:
+    """How somebody has said that a table is read: the fields by the letters of columns, the sheet.
+
+    `latest` is the day after which nobody was born and nothing was awarded: it tells the century of «01.02.03».
+    """
+
+    columns: Mapping[str, str] = field(default_factory=dict)
+    sheet: str = ""
+    latest: date | None = None
+
+
+AS_IT_STANDS: Final = TableReading()
+
+
+def preview_participants(content: bytes, reading: TableReading = AS_IT_STANDS) -> Preview[ParticipantRow]:
+    """The participants of a file, with the mistakes of every cell."""
+    table = _with_titles(headed_sheet(content, "participants", NEEDED, reading.sheet, columns=reading.columns))
+    return _preview(table, ParticipantRow, reading, ("number", "code", "fide_code"))
+
+
+def preview_people(
+    content: bytes, reading: TableReading = AS_IT_STANDS, limits: TableLimits = USUAL_LIMITS
+) -> Preview[RegisterRow]:
+    """The people of a register in a file, with the mistakes of every cell."""
+    table = headed_sheet(content, "people", NEEDED, reading.sheet, limits, reading.columns)
+    return _preview(table, RegisterRow, reading, ("code", "fide_code", "fmjd_code"))
+
+
+def _preview(table: Headed, kind: type[Row], reading: TableReading, once: tuple[str, ...]) -> Preview[Row]:
     skipped = [*table.above, *(row for row in table.rows if _tells_of_nobody(table, row))]
-    rows = _marked_twice([_row(table, row) for row in people], table)
+    passed = {row.number for row in skipped}
+    reader = _RowReader(table, kind, reading.latest)
+    rows = _marked_twice([reader.row(row) for row in table.rows if row.number not in passed], table, once)
     lines = tuple(SkippedRow(row.number, " ".join(cell.text for cell in row.cells if cell.text)) for row in skipped)
-    return Preview(table.sheet, table.columns, tuple(rows), skipped=lines)
+    return Preview(
+        table.sheet, table.columns, tuple(rows),
+        skipped=lines, other_sheets=table.other_sheets, coloured=table.coloured,
+    )  # fmt: skip
 
 
 def _with_titles(table: Headed) -> Headed:
     """The table with the column of titles of FIDE that stands without a header in lists of chess programs."""
-    if any(column.field == "title" for column in table.columns):
-        return table
     columns = list(table.columns)
     for index, column in enumerate(columns):
         texts = [row.cells[index].text for row in table.rows if index < len(row.cells) and row.cells[index].text]
+        if any(other.field == "title" for other in columns if other is not column):
+            break
         if not column.header and texts and all(map(is_fide_title, texts)):
             columns[index] = replace(column, field="title")
             break
@@ -63,115 +87,98 @@ def _with_titles(table: Headed) -> Headed:
 
 
 def _tells_of_nobody(table: Headed, row: RawRow) -> bool:
-    """A line such as the address of the server below a list: the only cell of its row, and no name."""
+    """A line above, between or below the people: an address, a heading of a part, a sum, who has signed it."""
     filled = [(index, cell.text) for index, cell in enumerate(row.cells) if cell.text]
+    texts = [text for _index, text in filled]
+    fields = {table.columns[index].field for index, _text in filled}
+    if any(map(is_note, texts[:2])) or any(_is_rule(text) for text in texts):
+        return True
+    if len(filled) > 1 and all(text == str(index + 1) for index, text in filled):
+        return True  # columns numbered under their heading
     if len(filled) != 1:
         return False
-    index, text = filled[0]
-    is_name = table.columns[index].field in ("name", "family", "given")
-    return bool(_PROGRAM.search(text)) or (not is_name and len(text.split()) > 1)
+    text = texts[0]
+    return (
+        bool(_PROGRAM.search(text)) or (not fields & _NAMES and len(text.split()) > 1) or _is_note_in_name(table, text)
+    )
 
 
-def _row(table: Headed, row: RawRow) -> PreviewRow[ParticipantRow]:
-    found: dict[str, Any] = {}
-    problems: list[Problem] = []
-    cells = table.cells(row)
-    for field, (place, cell) in cells.items():
+def _is_rule(text: str) -> bool:
+    return "_" * _LEAST_RULE in text
+
+
+def _is_note_in_name(table: Headed, text: str) -> bool:
+    """Whether the only text of a row, though among the names, is none: most rows say more than a name."""
+    if len(plain(text).split()) == 1 or len(table.columns) == 1:
+        return False
+    return any(sign in text for sign in ":*_(") or bool(re.search(r"\d", text))
+
+
+class _RowReader:
+    """The rows of a table; what a long one says again and again is read once."""
+
+    def __init__(self, table: Headed, kind: type[Any], latest: date | None) -> None:
+        self._kind, self._latest = kind, latest
+        self._table = table
+        self._known: dict[tuple[str, str, str], tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]] = {}
+
+    def row(self, row: RawRow) -> PreviewRow[Any]:
+        found: dict[str, Any] = {}
+        problems: list[Problem] = []
+        remarks: list[Problem] = []
+        cells = self._table.cells(row)
+        for name, (place, cell) in cells.items():
+            if name not in _NAMES and not cell.text.strip(_DASHES):
+                continue  # a dash says that there is none
+            key = name, cell.text, cell.kind.value
+            told = self._known.get(key)
+            if told is None:
+                told = self._known[key] = self._told(name, cell)
+            found.update({own: value for own, value in told[0].items() if own in self._kind.__dataclass_fields__})
+            problems += [problem.at(place) for problem in told[1]]
+            remarks += [remark.at(place) for remark in told[2]]
+        texts = tuple(cell.text for cell in row.cells)
+        if not problems and not found.get("family"):
+            problems.append(Problem("there is no name", path=str(row.number)))
+        value = None if problems else self._kind(**found, row=row.number)
+        return PreviewRow(row.number, texts, value, tuple(problems), tuple(remarks))
+
+    def _told(self, name: str, cell: Any) -> tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]:
         try:
-            found.update(_value(field, cell))
+            value = person_value(name, cell, self._latest)
         except Refusal as refusal:
-            problems += [problem.at(place) for problem in refusal.problems]
-    texts = tuple(imported_cell.text for imported_cell in row.cells)
-    if not problems and not found.get("family"):
-        problems.append(Problem("there is no name", path=str(row.number)))
-    if problems:
-        return PreviewRow(row.number, texts, None, tuple(problems))
-    return PreviewRow(row.number, texts, ParticipantRow(**found))
+            return {}, refusal.problems, ()
+        remarks = remarks_on(name, cell, value)
+        if left := [own for own in value if own not in self._kind.__dataclass_fields__]:
+            remarks.append(Problem("«{got}» is not kept here", {"got": str(value[left[0]])}))
+        return value, (), tuple(remarks)
 
 
-def _value(field: str, cell: ImportedCell) -> dict[str, Any]:
-    """What a cell says about a participant, by the fields of a row."""
-    refuse_formula(cell)
-    if field == "name":
-        return parts_of_name(_text(field, cell))
-    if field == "title" and (fide := fide_title_of(cell.text)):
-        return {"fide_title": fide}
-    reader = _READERS.get(field)
-    return {field: reader(cell) if reader else _text(field, cell)}
-
-
-def _fide_code(cell: ImportedCell) -> str:
-    """The number under which FIDE knows somebody; 0 is none."""
-    match = _FIDE_CODE.fullmatch(cell.text.strip())
-    if match is None:
-        raise Refusal(Problem("expected a whole number; got «{got}»", {"got": cell.text}))
-    return match[1]
-
-
-_READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
-    "birth": values.birth,
-    "number": values.whole,
-    "sex": values.sex,
-    "title": values.title,
-    "rating": lambda cell: values.whole(cell, 0, MOST_RATING) or None,
-    "board": lambda cell: values.whole(cell, 1, MOST_BOARD),
-    "fide_rating": lambda cell: values.whole(cell, 0, MOST_RATING) or None,
-    "national_rating": lambda cell: values.whole(cell, 0, MOST_RATING) or None,
-    "fide_code": _fide_code,
-    "citizenship": lambda cell: cell.text.strip()[: _LONGEST["citizenship"]].upper(),
-}
-
-
-def refuse_formula(cell: ImportedCell) -> None:
-    """A formula is not evaluated, and a mistake of the spreadsheet is no value."""
-    if cell.kind is CellKind.FORMULA:
-        raise Refusal(Problem("a formula stands here; write its value", {"got": cell.text}))
-    if cell.kind is CellKind.MISTAKE:
-        raise Refusal(Problem("the spreadsheet shows a mistake here: {got}", {"got": cell.text}))
-
-
-def _text(field: str, cell: ImportedCell) -> str:
-    longest = _LONGEST[field]
-    if len(cell.text) > longest:
-        raise Refusal(Problem("a field is longer than {most} letters", {"most": longest}))
-    return cell.text
-
-
-def parts_of_name(text: str) -> dict[str, str]:
-    """Family name, given name and patronymic; a comma may stand after the family name."""
-    before, comma, after = text.partition(",")
-    words = after.split() if comma else text.split()[1:]
-    family = before.strip() if comma else text.split(maxsplit=1)[0]
-    return {"family": family, "given": words[0] if words else "", "patronymic": " ".join(words[1:])}
-
-
-def _marked_twice(rows: list[PreviewRow[ParticipantRow]], table: Headed) -> list[PreviewRow[ParticipantRow]]:
-    """The rows, with a problem where a number or a code stands a second time, or a whole person does."""
+def _marked_twice(rows: list[PreviewRow[Row]], table: Headed, once: tuple[str, ...]) -> list[PreviewRow[Row]]:
+    """The rows, with a problem where a number or a board stands a second time, a remark where a person does."""
     seen: dict[tuple[str, object], int] = {}
     letters = {column.field: column.letter for column in table.columns if column.field}
     marked = []
     for row in rows:
-        problems = list(row.problems)
-        for field, key in _keys(row.value):
-            first = seen.setdefault((field, key), row.number)
+        problems, remarks = list(row.problems), list(row.remarks)
+        for name, key in _keys(row.value, once):
+            first = seen.setdefault((name, key), row.number)
             if first != row.number:
-                place = f"{letters.get(field, '')}{row.number}"
-                problems.append(Problem("the same stands already in row {row}", {"row": first}, path=place))
-        marked.append(PreviewRow(row.number, row.texts, None if problems else row.value, tuple(problems)))
+                place = f"{letters.get(name, '')}{row.number}"
+                told = Problem("the same stands already in row {row}", {"row": first}, path=place)
+                (remarks if name == _PERSON else problems).append(told)
+        value = None if problems else row.value
+        marked.append(replace(row, value=value, problems=tuple(problems), remarks=tuple(remarks)))
     return marked
 
 
-def _keys(value: ParticipantRow | None) -> list[tuple[str, object]]:
+_PERSON: Final = "person"
+
+
+def _keys(value: ParticipantRow | RegisterRow | None, once: tuple[str, ...]) -> list[tuple[str, object]]:
     if value is None:
         return []
-    keys: list[tuple[str, object]] = []
-    if value.number is not None:
-        keys.append(("number", value.number))
-    if value.code:
-        keys.append(("code", value.code))
-    if value.fide_code:
-        keys.append(("fide_code", value.fide_code))
-    if value.team and value.board is not None:
+    keys: list[tuple[str, object]] = [(name, told) for name in once if (told := getattr(value, name))]
+    if isinstance(value, ParticipantRow) and value.team and value.board is not None:
         keys.append(("board", (value.team, value.board)))
-    person = (value.name.casefold(), value.birth, value.code)
-    return [*keys, ("person", person)]
+    return [*keys, (_PERSON, (value.name.casefold(), value.birth, value.code))]

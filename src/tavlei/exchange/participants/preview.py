@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from tavlei.rulebook import Problem, Refusal, phrase
@@ -13,27 +14,47 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Confidence(StrEnum):
+    """How sure it is that a column is the field it was taken for."""
+
+    TOLD = "told"
+    HEADING = "heading"
+    LIKELY = "likely"
+    CONTENTS = "contents"
+    NONE = ""
+
+
 @dataclass(frozen=True, slots=True)
 class ImportedColumn:
     """A column of the table: its letter, its header, the field it was taken for (None: it is not read).
 
-    `sample` is what the first row below the header has in it.
+    `samples` are the first different values that stand below the header.
     """
 
     letter: str
     header: str
     field: str | None
-    sample: str = ""
+    samples: tuple[str, ...] = ()
+    confidence: Confidence = Confidence.NONE
+
+    @property
+    def sample(self) -> str:
+        """The first value that stands below the header."""
+        return self.samples[0] if self.samples else ""
 
 
 @dataclass(frozen=True, slots=True)
 class PreviewRow(Generic[T]):
-    """A row: its number in the file, the texts of its cells, what it says, and what is wrong with it."""
+    """A row: its number in the file, the texts of its cells, what it says, and what is wrong with it.
+
+    `remarks` tell what of it was read otherwise than it is written, or not kept whole.
+    """
 
     number: int
     texts: tuple[str, ...]
     value: T | None
     problems: tuple[Problem, ...] = ()
+    remarks: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +75,27 @@ class SkippedRow:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherSheet:
+    """A sheet of the workbook that was not read, and how many rows it has."""
+
+    name: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
 class Preview(Generic[T]):
-    """A table before it is stored. A problem's path names the row and the column, as a spreadsheet does: `D7`."""
+    """A table before it is stored. A problem's path names the row and the column, as a spreadsheet does: `D7`.
+
+    `coloured` are cells with a colour of their own, which is not read.
+    """
 
     sheet: str
     columns: tuple[ImportedColumn, ...]
     rows: tuple[PreviewRow[T], ...]
     left_out: tuple[LeftOut, ...] = ()
     skipped: tuple[SkippedRow, ...] = ()
+    other_sheets: tuple[OtherSheet, ...] = ()
+    coloured: tuple[str, ...] = ()
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -72,6 +106,11 @@ class Preview(Generic[T]):
     def problems(self) -> tuple[Problem, ...]:
         """Everything that is wrong, row by row."""
         return tuple(problem for row in self.rows for problem in row.problems)
+
+    @property
+    def remarks(self) -> tuple[Problem, ...]:
+        """What was read otherwise than it is written, row by row."""
+        return tuple(remark for row in self.rows for remark in row.remarks)
 
     @property
     def is_clean(self) -> bool:
@@ -104,6 +143,7 @@ def preview_json(
                 "problems": [
                     {"cell": problem.path, "problem": problem.sentence(translate)} for problem in row.problems
                 ],
+                "remarks": [{"cell": remark.path, "remark": remark.sentence(translate)} for remark in row.remarks],
             }
             for row in preview.rows
         ],

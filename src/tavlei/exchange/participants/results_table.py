@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from tavlei.exchange.participants import values
 from tavlei.exchange.participants.heading import headed_in, tables_of
-from tavlei.exchange.participants.participants_table import refuse_formula
+from tavlei.exchange.participants.person_cells import refuse_formula
 from tavlei.exchange.participants.preview import Preview, PreviewRow
 from tavlei.exchange.participants.rows import ResultRow
 from tavlei.exchange.participants.words import plain

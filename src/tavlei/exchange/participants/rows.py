@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -13,31 +13,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ParticipantRow:
-    """A participant as a list or an application names him; what is not told is empty or None.
+class PersonRow:
+    """Somebody as any table tells of him; what is not told is empty or None.
 
-    `birth` is a day, or the year alone. `citizenship` is the code of a federation, as lists of chess programs have it.
+    `birth` is a day, or the year alone. `citizenship` is a country or a federation as the table has it. `row` is the
+    number of its row in the file.
     """
 
-    family: str
+    family: str = ""
     given: str = ""
     patronymic: str = ""
-    number: int | None = None
     code: str = ""
     sex: str = ""
     birth: date | int | None = None
+    citizenship: str = ""
     region: str = ""
     club: str = ""
-    title: str = ""
-    rating: int | None = None
     trainer: str = ""
-    team: str = ""
-    board: int | None = None
+    title: str = ""
     fide_code: str = ""
-    citizenship: str = ""
-    fide_rating: int | None = None
-    national_rating: int | None = None
-    fide_title: str = ""
+    row: int = field(default=0, compare=False)
 
     @property
     def name(self) -> str:
@@ -51,28 +46,54 @@ class ParticipantRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ListRow:
-    """Somebody on the present list of a federation, with the number of the row; what is not told is empty or None.
+class ParticipantRow(PersonRow):
+    """A participant as a list or an application names him.
+
+    `captain` is a mark beside the captain of the team, or the captain's name.
+    """
+
+    number: int | None = None
+    rating: int | None = None
+    team: str = ""
+    board: int | None = None
+    captain: str = ""
+    fide_rating: int | None = None
+    national_rating: int | None = None
+    fide_title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterRow(PersonRow):
+    """Somebody of a register of people: what a federation knows besides of titles, judges and other bodies.
+
+    `title_day` and `judge_day` are as exact as they are told: `2019-05-17`, `2019-05`, `2019`.
+    """
+
+    school: str = ""
+    sport: str = ""
+    title_day: str = ""
+    title_order: str = ""
+    judge_category: str = ""
+    judge_day: str = ""
+    judge_order: str = ""
+    fmjd_code: str = ""
+    fide_rating: int | None = None
+    elo_m: int | None = None
+    rating: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow(PersonRow):
+    """Somebody on the present list of a federation.
 
     `mb_year` is the part of `mb` that is of the last year, and `ro` too is of the last year.
     """
 
-    row: int
-    family: str
-    given: str = ""
-    patronymic: str = ""
-    code: str = ""
-    sex: str = ""
-    birth: date | int | None = None
-    citizenship: str = ""
-    region: str = ""
-    title: str = ""
     rating: int | None = None
     games: int | None = None
     highest: int | None = None
     last_played: date | None = None
     deducted: int | None = None
-    fide_code: str = ""
     fide_rating: int | None = None
     elo_m: int | None = None
     coefficient: Decimal | None = None
@@ -80,16 +101,6 @@ class ListRow:
     mb_year: int | None = None
     ro: int | None = None
     pb: int | None = None
-
-    @property
-    def name(self) -> str:
-        """Family name, given name, patronymic."""
-        return " ".join(name for name in (self.family, self.given, self.patronymic) if name)
-
-    @property
-    def birth_year(self) -> int | None:
-        """The year of birth, if it is known."""
-        return self.birth if self.birth is None or isinstance(self.birth, int) else self.birth.year
 
 
 @dataclass(frozen=True, slots=True)

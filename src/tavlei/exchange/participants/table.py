@@ -57,7 +57,11 @@ class RawRow:
 
 @dataclass(frozen=True, slots=True)
 class ImportedTable:
-    """The rows of one sheet; a text file has one sheet without a name."""
+    """The rows of one sheet; a text file has one sheet without a name.
+
+    `coloured` are the places of cells with a colour of their own, such as D7: as many as are worth naming.
+    """
 
     sheet: str
     rows: tuple[RawRow, ...]
+    coloured: tuple[str, ...] = ()

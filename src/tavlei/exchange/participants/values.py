@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
+from tavlei.exchange.participants.known_days import known_day, whole_day
 from tavlei.exchange.participants.table import CellKind
 from tavlei.exchange.participants.words import plain, sex_of, title_of
 from tavlei.rulebook import Problem, Refusal
 from tavlei.tournament.model import Result
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from tavlei.exchange.participants.table import ImportedCell
 
-EARLIEST: Final = 1900
-LATEST: Final = 2100
 MOST_NUMBER: Final = 9_999
-_YEAR: Final = re.compile(r"((?:19|20)\d\d)(?:[-/.]00[-/.]00)?\s*(?:г|р|г\.р|р\.н)?\.?", re.IGNORECASE)
-_DAY: Final = re.compile(
-    r"(\d{1,2})[./-](\d{1,2})[./-](\d{4})\s*(?:г|р)?\.?|(\d{4})[-/.](\d\d)[-/.](\d\d)", re.IGNORECASE
-)
 _WHOLE: Final = re.compile(r"\d{1,6}")
 _DECIMAL: Final = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
 _MINUS: Final = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
@@ -92,29 +88,16 @@ def whole(cell: ImportedCell, least: int = 1, most: int = MOST_NUMBER) -> int:
     return int(text)
 
 
-def birth(cell: ImportedCell) -> date | int:
-    """The day of birth, or the year alone."""
-    if match := _YEAR.fullmatch(cell.text):
-        return int(match[1])
-    if not (match := _DAY.fullmatch(cell.text)):
-        raise _no_day(cell)
-    parts = (match[3], match[2], match[1]) if match[3] else (match[4], match[5], match[6])
-    try:
-        day = date(*map(int, parts))
-    except ValueError as error:
-        raise _no_day(cell) from error
-    if not EARLIEST <= day.year <= LATEST:
-        raise _no_day(cell)
-    return day
+def birth(cell: ImportedCell, latest: date | None = None) -> date | int:
+    """The day of birth, or the year alone; a month without its day is a year."""
+    found = known_day(cell, latest)
+    return whole_day(found) or int(found[:4])
 
 
 def day(cell: ImportedCell) -> date:
     """A day."""
-    try:
-        found = birth(cell)
-    except Refusal:
-        found = 0
-    if isinstance(found, int):
+    found = whole_day(known_day(cell))
+    if found is None:
         raise Refusal(Problem("expected a day as 31.12.2025; got «{got}»", {"got": cell.text}))
     return found
 
@@ -124,10 +107,6 @@ def decimal(cell: ImportedCell) -> Decimal:
     if not _DECIMAL.fullmatch(cell.text):
         raise Refusal(Problem("expected a number such as 2.5; got «{got}»", {"got": cell.text}))
     return Decimal(cell.text.replace(",", "."))
-
-
-def _no_day(cell: ImportedCell) -> Refusal:
-    return Refusal(Problem("expected a day of birth as 31.12.2008 or a year; got «{got}»", {"got": cell.text}))
 
 
 def sex(cell: ImportedCell) -> str:

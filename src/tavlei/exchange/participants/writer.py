@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 _CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
 _SHEETS: Final = {
     "participants": phrase("Participants"), "results": phrase("Results"), "list": phrase("List"),
-    "players": phrase("Players"), "event": phrase("Competition"), "places": phrase("Places"),
+    "people": phrase("People"), "players": phrase("Players"),
+    "event": phrase("Competition"), "places": phrase("Places"),
 }  # fmt: skip
 _OF_BRIDGE: Final = ("name", "starts", "ends", "place", "boards")
 _OF_CHESS: Final = ("code", "name", "starts", "ends", "place", "time_control", "system")

@@ -11,7 +11,7 @@ from django.urls import reverse
 from ninja import File, Form, Schema, UploadedFile
 from pydantic import Field, Json, TypeAdapter, ValidationError
 
-from tavlei.exchange.participants import LONG_LIST, MOST_BYTES
+from tavlei.exchange.participants import LONG_LIST, MOST_BYTES, ListRow
 from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
@@ -20,10 +20,10 @@ from tavlei.office.design.costs import DRAWN, MEGA, upload
 from tavlei.office.lists.jobs import OPEN, TABLE
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import check_opening
-from tavlei.office.lists.opening.rows import OpeningRow
 from tavlei.office.lists.opening.table import OpeningTable, open_from_table, preview_table
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.requests import SignedIn
+from tavlei.office.people.brought.rows import BroughtRow
 from tavlei.office.people.recognition import MatchKind
 from tavlei.office.queue.asking import request_job
 from tavlei.office.roles.models import Scope
@@ -117,11 +117,11 @@ def _preview_json(looked: OpeningTable, number: int | None) -> dict[str, Any]:
         "rows": len(looked.preview.rows),
         "known": looked.count(MatchKind.KNOWN),
         "new": looked.count(MatchKind.NEW),
-        "doubtful": [_doubt(opening_row) for opening_row in looked.doubtful],
+        "doubtful": [_doubt(brought_row) for brought_row in looked.doubtful],
         "problems": [{"path": problem.path, "text": problem.text} for problem in told],
         "number": number,
     }
 
 
-def _doubt(row: OpeningRow) -> dict[str, Any]:
+def _doubt(row: BroughtRow[ListRow]) -> dict[str, Any]:
     return {"row": row.row.row, "name": row.row.name, "twin": row.twin, "answers": list(row.answers)}

@@ -167,7 +167,7 @@ _FILES = [
     ),
     page(
         f"{_DESK}/import/",
-        participants_import.participants,
+        participants_import.ImportParticipants.as_view(),
         "import_participants",
         _PARTICIPANTS_IMPORT_PAGES,
         cost=upload(11 * MEGA),

@@ -58,7 +58,7 @@ def load_register(actor: Actor, chance: Random) -> tuple[list[Person], list[Pers
 def _title(person: Person, sport: str, title: str, chance: Random) -> TitleHeld:
     awarded = date(2015 + chance.randrange(9), 1 + chance.randrange(12), 1)
     order = f"приказ № {1 + chance.randrange(150)} от {awarded:%d.%m.%Y}"
-    return TitleHeld(person=person, sport=sport, title=title, awarded=awarded, order=order)
+    return TitleHeld(person=person, sport=sport, title=title, awarded=awarded.isoformat(), order=order)
 
 
 def _person(chance: Random, name: names.Name, country: str, regions: Sequence[Region]) -> dict[str, Any]:

@@ -149,7 +149,7 @@ class Norms:
         competition = self.source.competition
         people = [entry.person_id for entry in self.source.field.entries if entry.person_id]
         held = TitleHeld.objects.filter(
-            person__in=people, sport=competition.sport, awarded__lte=competition.ends, revoked=None
+            person__in=people, sport=competition.sport, awarded__lte=competition.ends.isoformat(), revoked=None
         ).exclude(competition=competition)
         values: dict[int, list[str]] = {}
         for person, title in held.values_list("person", "title"):

@@ -81,7 +81,7 @@ def _personal_rows(person: Person) -> list[Model]:
 def _erase(person: Person) -> None:
     person.family, person.given, person.patronymic = f"№ {person.code}", "", ""
     person.birth_date, person.birth_year, person.trainer = None, None, ""
-    person.club, person.anonymised = None, True
+    person.club, person.school, person.anonymised = None, None, True
     person.version += 1
     person.other_names.all().delete()
     person.save()

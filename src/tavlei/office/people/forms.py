@@ -25,13 +25,14 @@ class PersonForm(FormOfPerson):
 
     citizenship = CountryField(label=_("Citizenship"), required=False)
     region = ReferenceField(REGIONS, label=_("Region"), required=False)
-    club = ReferenceField(CLUBS, label=_("Club or sports school"), required=False)
+    club = ReferenceField(CLUBS, label=_("Club"), required=False)
+    school = ReferenceField(CLUBS, label=_("Sports school"), required=False)
 
     class Meta:
         model = Person
         fields: ClassVar = [
             "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",
-            "trainer",
+            "school", "trainer",
         ]  # fmt: skip
         labels: ClassVar = {
             "family": _("Family name"), "given": _("Given name"), "patronymic": _("Patronymic"), "sex": _("Sex"),

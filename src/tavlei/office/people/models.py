@@ -79,6 +79,7 @@ class Person(models.Model):
     citizenship = models.CharField(max_length=2, blank=True)
     region = models.ForeignKey(Region, null=True, blank=True, on_delete=models.PROTECT, related_name="people")
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="people")
+    school = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="pupils")
     trainer = models.CharField(max_length=160, blank=True)
     search = models.CharField(max_length=400, editable=False, db_index=True)
     latin_family = models.CharField(max_length=120, blank=True, editable=False)
@@ -238,13 +239,16 @@ class OutsideCode(models.Model):
 
 
 class TitleHeld(models.Model):
-    """A title or rank, with its order. What was taken back stays in the register."""
+    """A title or rank, with its order. What was taken back stays in the register.
+
+    `awarded` is as exact as it is known: `2019-05-17`, `2019-05`, `2019`, or nothing.
+    """
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="titles")
     sport = models.CharField(max_length=20)
     title = models.CharField(max_length=20)
     discipline = models.CharField(max_length=40, blank=True)
-    awarded = models.DateField()
+    awarded = models.CharField(max_length=10, blank=True)
     order = models.CharField(max_length=120, blank=True)
     clause = models.CharField(max_length=80, blank=True)
     competition = models.ForeignKey(
@@ -254,7 +258,7 @@ class TitleHeld(models.Model):
     revoked_by = models.CharField(max_length=120, blank=True)
 
     class Meta:
-        """The newest first; a title is awarded once."""
+        """The newest first, those of an unknown day last; a title is awarded once."""
 
         ordering: ClassVar = ["-awarded"]
         constraints: ClassVar = [
@@ -266,7 +270,44 @@ class TitleHeld(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title} {self.awarded}"
+        return f"{self.title} {self.awarded}".strip()
+
+
+class JudgeCategoryHeld(models.Model):
+    """A category of a judge, with its order; the day as exact as it is known."""
+
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="judge_categories")
+    sport = models.CharField(max_length=20)
+    category = models.CharField(max_length=20)
+    awarded = models.CharField(max_length=10, blank=True)
+    order = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        """The newest first; a category is held once."""
+
+        ordering: ClassVar = ["-awarded", "pk"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["person", "sport", "category"], name="a_category_is_held_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.category} {self.awarded}".strip()
+
+
+class RememberedColumns(models.Model):
+    """What somebody said the columns of a table are, for the next one with the same headings."""
+
+    kind = models.CharField(max_length=20)
+    headings = models.CharField(max_length=64)
+    columns = models.JSONField(default=dict)
+
+    class Meta:
+        """Headings are remembered once."""
+
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "headings"], name="headings_remembered_once")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.headings[:8]}"
 
 
 class Document(models.Model):

@@ -1,4 +1,4 @@
-"""The table of regions: what those of Russia and Ukraine are called in Russian, Ukrainian and English."""
+"""The table of regions of four countries with their names in three languages; the codes of federations."""
 
 from __future__ import annotations
 
@@ -20,8 +20,18 @@ _REGIONS: Final = Path(__file__).with_name("regions.toml")
 @cache
 def regions_by_code() -> Mapping[str, Mapping[str, str]]:
     """The names by language, under the codes of ISO 3166-2."""
-    rows = tomllib.loads(_REGIONS.read_text(encoding="utf-8"))
-    return {code: dict(zip(LANGUAGES, names, strict=True)) for code, names in rows.items()}
+    return {code: dict(zip(LANGUAGES, names, strict=False)) for code, names in _rows().items()}
+
+
+@cache
+def all_region_names() -> Mapping[str, tuple[str, ...]]:
+    """Every name of a region, short and other ones too, under the codes of ISO 3166-2."""
+    return {code: tuple(names) for code, names in _rows().items()}
+
+
+@cache
+def _rows() -> dict[str, list[str]]:
+    return tomllib.loads(_REGIONS.read_text(encoding="utf-8"))
 
 
 def known_region(code: str, name: str) -> Mapping[str, str] | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _FIELDS: Final = (
     "code", "family", "given", "patronymic", "sex", "birth_date", "birth_year", "citizenship", "region", "club",
-    "trainer",
+    "school", "trainer",
 )  # fmt: skip
 
 _STAY: Final = frozenset({"lists.Row", "lists.ListPersonalPart", "people.TitleHeld", "people.NameWord"})
@@ -100,6 +100,7 @@ def merge_people(actor: Actor, person: Person, duplicate: Person, reason: str) -
     before = {"kept": person_record(person), "duplicate": person_record(duplicate)}
     try:
         with transaction.atomic():
+            duplicate.judge_categories.filter(category__in=person.judge_categories.values("category")).delete()
             _move_everything(person, duplicate)
             _move_titles(person, duplicate)
     except IntegrityError as error:

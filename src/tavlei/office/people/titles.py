@@ -46,7 +46,7 @@ def award_title(  # noqa: PLR0913 - an award has so many sides
                 person=person,
                 sport=competition.sport,
                 title=title,
-                awarded=awarded or timezone.localdate(),
+                awarded=(awarded or timezone.localdate()).isoformat(),
                 order=order.strip(),
                 clause=clause,
                 competition=competition,

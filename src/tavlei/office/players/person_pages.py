@@ -23,6 +23,7 @@ from tavlei.office.players.events import entries_of, last_games, participations
 from tavlei.office.players.norms import norm_thresholds, norms_on_the_way, plays_for_norms
 from tavlei.office.players.people_list import people_list
 from tavlei.office.players.ratings import histories
+from tavlei.office.roles.categories import category_name
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def people(request: HttpRequest) -> HttpResponse:
 @public_page(lambda **_asked: office_state(), "page")  # games of all events stand on it
 def person(request: HttpRequest, code: str) -> HttpResponse:
     """A person: what everybody may know. A merged record leads to the one that is kept."""
-    found = get_object_or_404(Person.objects.select_related("region", "club", "merged_into"), code=code)
+    found = get_object_or_404(Person.objects.select_related("region", "club", "school", "merged_into"), code=code)
     if found.merged_into:
         return redirect("pages:person", found.merged_into.code)
     if found.anonymised and not may(request.user, Action.KEEP_PEOPLE):
@@ -56,6 +57,9 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "section": "people",
         "person": found,
         "titles": _titles(found),
+        "judge_categories": [
+            (category_name(held.category, reader_language()), held) for held in found.judge_categories.all()
+        ],
         "other_names": other_spellings(found, reader_language()),
         "histories": _histories(found),
         "page": page,

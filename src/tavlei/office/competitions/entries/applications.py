@@ -214,7 +214,7 @@ def current_rating(person: Person, competition: Competition) -> int | None:
 
 
 def highest_title(person: Person, competition: Competition) -> str:
-    """The newest title or rank of the sport held on the first day."""
-    own = person.titles.filter(sport=competition.sport, awarded__lte=competition.starts, revoked=None)
+    """The newest title or rank of the sport held on the first day, as far as the days are known."""
+    own = person.titles.filter(sport=competition.sport, awarded__lte=competition.starts.isoformat(), revoked=None)
     held = own.order_by("-awarded").first()
     return held.title if held else ""

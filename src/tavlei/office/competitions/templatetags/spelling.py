@@ -6,6 +6,7 @@ from django import template
 
 from tavlei.office.competitions.models import Entry
 from tavlei.office.explanations import reader_language
+from tavlei.office.people.known_days import known_day_text
 from tavlei.office.people.latin import full_name, name_text, region_name, usual_name
 from tavlei.office.people.models import Person, Region
 
@@ -16,6 +17,12 @@ register = template.Library()
 def called(person: Person) -> str:
     """Family name and given name, as people are called in lists of pairs."""
     return usual_name(person, reader_language())
+
+
+@register.filter
+def known_day(known: str) -> str:
+    """A day as far as it is known."""
+    return known_day_text(known)
 
 
 @register.filter

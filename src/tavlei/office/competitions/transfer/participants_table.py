@@ -1,171 +1,210 @@
-"""Entering participants from a table: the known are matched, the new are entered, the doubtful are asked about."""
+"""Entering participants from a table: the known are matched, the new are entered, the doubtful are asked about.
+
+What is shown beforehand is what the act does, taken back at its end: both tell the same of every row.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from django.db import IntegrityError, transaction
 
-from tavlei.exchange.competition import PersonPart
 from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.entries.applications import enter
 from tavlei.office.competitions.entries.representatives import is_desk, take_team
 from tavlei.office.competitions.models import Sport, Team
-from tavlei.office.competitions.transfer.people_match import agrees, surviving_person
-from tavlei.office.journal.chain import record
-from tavlei.office.people.models import Club, OutsideCode, Person, Region, TitleHeld
-from tavlei.office.people.recognition import Description, MatchKind, MatchResult, match_people
-from tavlei.office.people.regions import country_of, is_federation
-from tavlei.office.people.register import add_person
+from tavlei.office.competitions.transfer.brought_people import BroughtPeople
+from tavlei.office.competitions.transfer.captains import name_captains
+from tavlei.office.people.brought.answers import Answers
+from tavlei.office.people.brought.places_asked import BroughtPlaces, PlaceQuestion, place_questions
+from tavlei.office.people.brought.rows import SAME_PERSON, BroughtRow, matched_rows
+from tavlei.office.people.brought.table import BroughtTable, table_of_rows
 from tavlei.office.roles.permissions import Action, may
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from tavlei.exchange.participants import ParticipantRow
     from tavlei.office.competitions.models import Competition, Entry
-    from tavlei.office.journal.chain import Actor
+    from tavlei.office.people.models import Person
     from tavlei.office.roles.models import User
 
 DESK_COLUMNS: Final = ("rating", "fide_rating", "national_rating", "title", "fide_title", "board")
-NEW_PERSON: Final = "new"  # the answer that a doubtful row is nobody of the register
+NO_ANSWERS: Final = Answers()
 
 
-@dataclass(frozen=True, slots=True)
-class MatchedRow:
-    """A row with the person it is, or those it may be."""
+@dataclass(slots=True)
+class EnteredRow:
+    """A row, whom it may be, and what became of it: the person, the entry, or what is wrong with it."""
 
-    row: ParticipantRow
-    recognised: MatchResult
-
-    @property
-    def match(self) -> MatchKind:
-        """What the register knows of the row."""
-        return self.recognised.match
+    brought: BroughtRow[ParticipantRow]
+    person: Person | None = None
+    entry: Entry | None = None
+    is_new: bool = False
+    problems: list[Problem] = field(default_factory=list)
 
     @property
-    def person(self) -> Person | None:
-        """The person the row is, if that is beyond doubt."""
-        return self.recognised.person
+    def row(self) -> ParticipantRow:
+        """What the table tells."""
+        return self.brought.row
+
+
+@dataclass(slots=True)
+class EnteredTable:
+    """What came of a table: its rows, the places it asks about, what is wrong, what it tells that is not kept."""
+
+    rows: list[EnteredRow] = field(default_factory=list)
+    questions: list[PlaceQuestion] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
+    made_regions: list[str] = field(default_factory=list)
+    made_clubs: list[str] = field(default_factory=list)
 
     @property
-    def is_without_citizenship(self) -> bool:
-        """Whether the citizenship will not be known: a table has no column for it (norms of draughts, 7.8)."""
-        return not (self.person.citizenship if self.person else self.row.citizenship)
+    def entries(self) -> list[Entry]:
+        """The entries that were made."""
+        return [row.entry for row in self.rows if row.entry is not None]
 
     @property
-    def is_without_sex(self) -> bool:
-        """Whether the sex will not be known (norms of draughts, 7.8)."""
-        return not (self.person.sex if self.person else self.row.sex)
+    def doubtful(self) -> list[EnteredRow]:
+        """The rows about which a person decides."""
+        return [row for row in self.rows if row.brought.is_doubtful]
+
+    @property
+    def without_citizenship(self) -> int:
+        """Of how many the citizenship will not be known (norms of draughts, 7.8)."""
+        return sum(row.person is not None and not row.person.citizenship for row in self.rows)
+
+    @property
+    def without_sex(self) -> int:
+        """Of how many the sex will not be known (norms of draughts, 7.8)."""
+        return sum(row.person is not None and not row.person.sex for row in self.rows)
 
 
-def matched(user: User, rows: Sequence[ParticipantRow]) -> list[MatchedRow]:
-    """Find everybody. Births help only those who may see everybody's: what is offered tells them."""
-    described = [Description(row.family, row.given, row.patronymic, row.birth, row.code) for row in rows]
-    sees = may(user, Action.SEE_PERSONAL_DATA)
-    matches = match_people(described, by_birthday=sees)
-    codes = [row.fide_code for row in rows if row.fide_code]
-    outside_codes = OutsideCode.objects.filter(body="fide", code__in=codes).select_related("person__merged_into")
-    owners = {outside.code: surviving_person(outside.person) for outside in outside_codes}
-    return [MatchedRow(row, _by_number(row, one, owners.get(row.fide_code), sees=sees))
-            for row, one in zip(rows, matches, strict=True)]  # fmt: skip
-
-
-def _by_number(row: ParticipantRow, match: MatchResult, owner: Person | None, *, sees: bool) -> MatchResult:
-    """Whom the FIDE number tells: its owner, unless the name or the birth is another one; then a person decides."""
-    if not row.fide_code or row.code:
-        return match
-    if owner is not None:
-        birth = row.birth if sees else None
-        person_part = PersonPart(
-            code="-", family=row.family, given=row.given, patronymic=row.patronymic,
-            birth_date=birth if isinstance(birth, date) else None, birth_year=birth if isinstance(birth, int) else None,
-        )  # fmt: skip
-        if agrees(person_part, owner):
-            return MatchResult(MatchKind.KNOWN, owner)
-        others = [match.person] if match.person else match.candidates
-        return MatchResult(MatchKind.DOUBTFUL, candidates=tuple(dict.fromkeys([owner, *others])))
-    if match.person is not None and match.person.outside_codes.filter(body="fide").exists():
-        return MatchResult(MatchKind.DOUBTFUL, candidates=(match.person,))
-    return match
+def preview_entering(
+    user: User, competition: Competition, table: BroughtTable[ParticipantRow], answers: Answers = NO_ANSWERS
+) -> EnteredTable:
+    """What entering the table would bring about; nothing stays."""
+    with transaction.atomic():
+        entered = _Entering(user, competition, table, answers).entered()
+        transaction.set_rollback(True)
+    return entered
 
 
 @transaction.atomic
+def enter_table_of_participants(
+    user: User, competition: Competition, table: BroughtTable[ParticipantRow], answers: Answers = NO_ANSWERS
+) -> EnteredTable:
+    """Enter everybody of a table who is not left out, or nobody: one row that cannot be entered refuses all of it."""
+    entered = _Entering(user, competition, table, answers).entered()
+    if entered.problems:
+        raise Refusal(*entered.problems)
+    return entered
+
+
 def enter_rows(
-    user: User, competition: Competition, rows: Sequence[ParticipantRow], chosen: Mapping[int, str] | None = None
+    user: User, competition: Competition, rows: Sequence[ParticipantRow], answers: Answers = NO_ANSWERS
 ) -> list[Entry]:
-    """Enter everybody of a table, or nobody: one row that cannot be entered refuses the whole table.
+    """Enter the rows of no file, all of them or none."""
+    return enter_table_of_participants(user, competition, table_of_rows(rows), answers).entries
 
-    `chosen` answers for doubtful rows, by their numbers: the personal number of one of the candidates, or `new`.
-    """
-    authorise(user, Action.ENTER, competition)
-    entries: list[Entry] = []
-    problems: list[Problem] = []
-    for number, matched_row in enumerate(matched(user, rows), start=1):
+
+class _Entering:
+    """One table on its way into a competition."""
+
+    def __init__(
+        self, user: User, competition: Competition, table: BroughtTable[ParticipantRow], answers: Answers
+    ) -> None:
+        self._actor = authorise(user, Action.ENTER, competition)
+        self._user, self._competition, self._table, self._answers = user, competition, table, answers
+        keeper = authorise(user, Action.KEEP_PEOPLE) if may(user, Action.KEEP_PEOPLE) else None
+        self._places = BroughtPlaces(keeper, answers)
+        self._people = BroughtPeople(user, competition, self._places)
+        self._found = EnteredTable()
+
+    def entered(self) -> EnteredTable:
+        found, kept = self._found, self._table.kept(self._answers)
+        found.questions = place_questions(kept, self._answers)
+        found.problems += self._table.wrong_cells(self._answers)
+        sees = may(self._user, Action.SEE_PERSONAL_DATA)
+        for brought in matched_rows(kept, by_birthday=sees):
+            row = EnteredRow(brought)
+            found.rows.append(row)
+            if not (brought.is_doubtful and self._answers.of_row(brought.row.row) == SAME_PERSON):
+                self._enter(row)
+        told = [(row.row, row.entry) for row in found.rows if row.entry is not None]
+        for problem in name_captains(self._actor, self._competition, told):
+            number, _point, name = problem.path.partition(".")
+            self._tell(Problem(problem.message, problem.params, name), int(number))
+        self._remark_on_columns()
+        found.made_regions, found.made_clubs = self._places.made_regions, self._places.made_clubs
+        return found
+
+    def _enter(self, entered: EnteredRow) -> None:
+        row = entered.row
         try:
-            check_columns(user, competition, matched_row.row)
-            person = _person(user, matched_row, (chosen or {}).get(number, ""))
-            team = _team(user, competition, matched_row.row.team)
-            entry = enter(user, competition, person, team=team)
+            with transaction.atomic():
+                check_columns(self._user, self._competition, row)
+                answer = self._answers.of_row(row.row)
+                entered.person, entered.is_new, remarks = self._people.person(entered.brought, answer)
+                team = self._team(row.team)
+                entered.entry = enter(self._user, self._competition, entered.person, team=team)
+                remarks += self._keep_columns(entered, team)
         except Refusal as refusal:
-            problems += refusal.at(f"{number}").problems
-            continue
-        row = matched_row.row
+            entered.entry = None
+            entered.problems = [self._tell(problem, row.row) for problem in refusal.problems]
+        else:
+            self._found.remarks += [self._table.at(remark, row.row) for remark in remarks]
+
+    def _tell(self, problem: Problem, row: int) -> Problem:
+        told = self._table.at(problem, row)
+        self._found.problems.append(told)
+        return told
+
+    def _keep_columns(self, entered: EnteredRow, team: Team | None) -> list[Problem]:
+        """The board, the rating and the title with which somebody plays here."""
+        row, entry, remarks = entered.row, entered.entry, []
+        assert entry is not None  # noqa: S101 - it has just been made
         rating = row.rating or row.fide_rating or row.national_rating
-        title = row.fide_title if competition.sport == Sport.CHESS else _title_told(matched_row)
-        if row.board is not None or title or (entry.rating is None and rating is not None):
-            entry.board = entry.board if row.board is None else row.board
-            entry.rating = entry.rating if entry.rating is not None else rating
-            entry.title = title or entry.title
-            try:
-                with transaction.atomic():
-                    entry.save(update_fields=["board", "rating", "title"])
-            except IntegrityError:
-                data = {"team": str(team), "board": matched_row.row.board}
-                problems.append(Problem("board {board} of «{team}» is given twice", data, path=f"{number}.board"))
-        entries.append(entry)
-    if problems:
-        raise Refusal(*problems)
-    return entries
+        if entry.rating is not None and rating not in (None, entry.rating):
+            params = {"rating": entry.rating}
+            remarks.append(Problem("the rating of the list in force counts: {rating}", params, path="rating"))
+        title = row.fide_title if self._competition.sport == Sport.CHESS else row.title if entered.is_new else ""
+        entry.board = entry.board if row.board is None else row.board
+        entry.rating = entry.rating if entry.rating is not None else rating
+        entry.title = title or entry.title
+        try:
+            with transaction.atomic():
+                entry.save(update_fields=["board", "rating", "title"])
+        except IntegrityError:
+            raise Refusal(
+                Problem(
+                    "board {board} of «{team}» is given twice", {"team": str(team), "board": row.board}, path="board"
+                )
+            ) from None
+        return remarks
 
+    def _team(self, name: str) -> Team | None:
+        if not name:
+            return None
+        team, made = Team.objects.get_or_create(competition=self._competition, name=name)
+        return take_team(self._user, self._competition, team) if made else team
 
-def _person(user: User, matched_row: MatchedRow, chosen: str) -> Person:
-    candidates = {person.code: person for person in matched_row.recognised.candidates}
-    if known := matched_row.person or candidates.get(chosen):
-        return known
-    row = matched_row.row
-    if matched_row.match is MatchKind.DOUBTFUL and not (candidates and chosen == NEW_PERSON):
-        params = {"name": row.name, "codes": ", ".join(candidates) or row.code}
-        raise Refusal(Problem("{name}: give the personal number, the register has {codes}", params, path="code"))
-    data: dict[str, object] = {
-        "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex, "trainer": row.trainer,
-        "region": _region(row.region), "club": _club(row.club),
-        "citizenship": country_of(row.citizenship) if is_federation(row.citizenship) else "",
-    }  # fmt: skip
-    if isinstance(row.birth, date):
-        data["birth_date"] = row.birth
-    elif row.birth:
-        data["birth_year"] = row.birth
-    person = add_person(authorise(user, Action.KEEP_PEOPLE), **data)
-    if row.fide_code and not OutsideCode.objects.filter(body="fide", code=row.fide_code).exists():
-        OutsideCode.objects.create(person=person, body="fide", code=row.fide_code)
-    if row.title and may(user, Action.AWARD_TITLE):
-        _hold_title(authorise(user, Action.AWARD_TITLE), person, row.title)
-    return person
-
-
-def _hold_title(actor: Actor, person: Person, title: str) -> None:
-    """A title that a table tells of a new person, by somebody who may award it; the day is not told."""
-    held = TitleHeld.objects.create(person=person, sport="draughts", title=title, awarded=date(1970, 1, 1))
-    record(actor, "title.taken_over", held, after={"person": person.code, "title": title})
-
-
-def _title_told(matched_row: MatchedRow) -> str:
-    """The title with which somebody new to the register plays here; only whoever may award it enters it there."""
-    return matched_row.row.title if matched_row.person is None else ""
+    def _remark_on_columns(self) -> None:
+        """What a whole column tells and the competition does not keep, and what it lacks."""
+        letters = self._table.letters
+        if "number" in letters:
+            problem = Problem("starting numbers are drawn when the admission closes: those of the table are not taken")
+            self._found.remarks.append(problem.at(letters["number"]))
+        if not self._competition.plays_in_teams:
+            return
+        teams = {row.entry.team for row in self._found.rows if row.entry is not None and row.entry.team is not None}
+        for team in sorted(teams, key=str):
+            if team.captain_id is None:
+                told = Problem("«{team}» has no captain: add a column «Captain» with a plus", {"team": team.name})
+                self._found.remarks.append(told)
 
 
 def check_columns(user: User, competition: Competition, row: ParticipantRow) -> None:
@@ -176,23 +215,3 @@ def check_columns(user: User, competition: Competition, row: ParticipantRow) -> 
     if texts:
         problem = Problem("ratings, titles and boards are entered by the desk: leave this column empty", path=texts[0])
         raise Refusal(problem)
-
-
-def _region(name: str) -> Region | None:
-    if not name:
-        return None
-    region = Region.objects.filter(name_ru__iexact=name).first() or Region.objects.filter(code__iexact=name).first()
-    if region is None:
-        raise Refusal(Problem("there is no region «{name}» in the register", {"name": name}, path="region"))
-    return region
-
-
-def _club(name: str) -> Club | None:
-    return Club.objects.get_or_create(name=name, region=None)[0] if name else None
-
-
-def _team(user: User, competition: Competition, name: str) -> Team | None:
-    if not name:
-        return None
-    team, made = Team.objects.get_or_create(competition=competition, name=name)
-    return take_team(user, competition, team) if made else team

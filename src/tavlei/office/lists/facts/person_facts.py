@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, models, transaction
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.acts.performing import authorise
@@ -118,7 +119,10 @@ def kms_confirmed_among_men(codes: Iterable[str]) -> dict[str, date]:
         competition__regulation__sexes="men",
     )  # fmt: skip
     days: dict[str, date] = {}
-    for code, day in (*facts.values_list("person__code", "day"), *awarded.values_list("person__code", "awarded")):
+    whole = [
+        (code, day) for code, text in awarded.values_list("person__code", "awarded") if (day := parse_date(text))
+    ]  # whoever was awarded it in a competition here was so on a day that is known
+    for code, day in (*facts.values_list("person__code", "day"), *whole):
         days[code] = min(day, days.get(code, day))
     return days
 

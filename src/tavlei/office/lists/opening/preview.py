@@ -16,11 +16,11 @@ from tavlei.rulebook import Refusal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from tavlei.exchange.participants import ImportedColumn
+    from tavlei.exchange.participants import ImportedColumn, ListRow
     from tavlei.exchange.participants.preview import LeftOut
     from tavlei.office.lists.models import ListKind
-    from tavlei.office.lists.opening.rows import OpeningRow
     from tavlei.office.lists.opening.table import OpeningTable
+    from tavlei.office.people.brought.rows import BroughtRow
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Problem
 
@@ -45,8 +45,8 @@ class ShownTable:
     known: int
     new: int
     doubts: int
-    doubtful: tuple[OpeningRow, ...]
-    certain: tuple[OpeningRow, ...]
+    doubtful: tuple[BroughtRow[ListRow], ...]
+    certain: tuple[BroughtRow[ListRow], ...]
     without_games: int
     without_citizenship: int
 

@@ -13,10 +13,11 @@ from tavlei.exchange.participants import preview_list
 from tavlei.exchange.participants.heading import BY_HEADERS
 from tavlei.exchange.participants.table import USUAL_LIMITS
 from tavlei.office.acts.performing import authorise
+from tavlei.office.lists.kinds.base import SPORTS
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import check_opening, open_list
-from tavlei.office.lists.opening.people import enter_outside, enter_people, enter_titles, problems_of_rows
-from tavlei.office.lists.opening.rows import NEW_PERSON, SAME_PERSON, OpeningRow, matched_rows, resolved_person
+from tavlei.office.people.brought.entering import enter_outside, enter_people, enter_titles, problems_of_rows
+from tavlei.office.people.brought.rows import NEW_PERSON, SAME_PERSON, BroughtRow, matched_rows, resolved_person
 from tavlei.office.people.recognition import MatchKind
 from tavlei.office.roles.permissions import Action
 from tavlei.office.workers import read_brought
@@ -54,21 +55,21 @@ class OpeningTable:
     digest: str
     preview: Preview[ListRow]
     problems: tuple[Problem, ...]
-    rows: tuple[OpeningRow, ...]
+    rows: tuple[BroughtRow[ListRow], ...]
 
     @property
-    def doubtful(self) -> list[OpeningRow]:
+    def doubtful(self) -> list[BroughtRow[ListRow]]:
         """The rows about which a person decides."""
-        return [opening_row for opening_row in self.rows if opening_row.is_doubtful]
+        return [brought_row for brought_row in self.rows if brought_row.is_doubtful]
 
     def count(self, match: MatchKind) -> int:
         """How many rows are known, new or doubtful."""
-        return sum(opening_row.match is match for opening_row in self.rows)
+        return sum(brought_row.match is match for brought_row in self.rows)
 
     @property
     def without_games(self) -> int:
         """Chess: of how many nobody knows how many games they played; they count as newcomers."""
-        return sum(opening_row.row.games is None for opening_row in self.rows) if self.kind == ListKind.FSU else 0
+        return sum(brought_row.row.games is None for brought_row in self.rows) if self.kind == ListKind.FSU else 0
 
     @property
     def without_citizenship(self) -> int:
@@ -139,7 +140,7 @@ def open_from_table(  # noqa: PLR0913 - a list is opened with so much
 
 def check_answers(
     user: User, looked: OpeningTable, day: date, answers: Mapping[int, str], *, as_new: bool = False
-) -> list[tuple[OpeningRow, Person | None]]:
+) -> list[tuple[BroughtRow[ListRow], Person | None]]:
     """Refuse what cannot be opened; every row that counts with its person, None for somebody new."""
     authorise(user, Action.PUBLISH)
     authorise(user, Action.KEEP_PEOPLE)
@@ -150,40 +151,40 @@ def check_answers(
 
 
 def _entered(
-    looked: OpeningTable, day: date, decided: Sequence[tuple[OpeningRow, Person | None]], moved: Moved
+    looked: OpeningTable, day: date, decided: Sequence[tuple[BroughtRow[ListRow], Person | None]], moved: Moved
 ) -> tuple[dict[str, dict[str, Any]], int]:
     """Enter who is new and what is told of everybody; gives the figures by personal number, and how many are new."""
-    new = [opening_row.row for opening_row, person in decided if person is None]
+    new = [brought_row.row for brought_row, person in decided if person is None]
     people = enter_people(new, moved)
-    people |= {opening_row.row.row: (person.code, person.pk) for opening_row, person in decided if person is not None}
+    people |= {brought_row.row.row: (person.code, person.pk) for brought_row, person in decided if person is not None}
     keys = {row: key for row, (_code, key) in people.items()}
-    rows = [opening_row.row for opening_row, _person in decided]
-    enter_titles(looked.kind, new, keys)
+    rows = [brought_row.row for brought_row, _person in decided]
+    enter_titles(SPORTS[looked.kind].value, new, keys)
     enter_outside(rows, keys, day)
     return {people[row.row][0]: _FIGURES[looked.kind](row) for row in rows}, len(new)
 
 
 def _decided(
-    rows: Sequence[OpeningRow], answers: Mapping[int, str], *, as_new: bool
-) -> list[tuple[OpeningRow, Person | None]]:
+    rows: Sequence[BroughtRow[ListRow]], answers: Mapping[int, str], *, as_new: bool
+) -> list[tuple[BroughtRow[ListRow], Person | None]]:
     """Every row that counts with its person, None for somebody new; nobody stands on a list twice."""
-    decided: list[tuple[OpeningRow, Person | None]] = []
+    decided: list[tuple[BroughtRow[ListRow], Person | None]] = []
     seen: dict[int, int] = {}
     problems: list[Problem] = []
-    for opening_row in rows:
-        number = opening_row.row.row
+    for brought_row in rows:
+        number = brought_row.row.row
         answer = answers.get(number, "") or (NEW_PERSON if as_new else "")
         try:
-            person = resolved_person(opening_row, answer)
+            person = resolved_person(brought_row, answer)
         except Refusal as refusal:
             problems += refusal.problems
             continue
-        if opening_row.is_doubtful and answer == SAME_PERSON:
+        if brought_row.is_doubtful and answer == SAME_PERSON:
             continue
         if person is not None and seen.setdefault(person.pk, number) != number:
             params = {"code": person.code, "row": seen[person.pk]}
             problems.append(Problem("number {code} stands already in row {row}", params, path=str(number)))
-        decided.append((opening_row, person))
+        decided.append((brought_row, person))
     if problems:
         raise Refusal(*problems)
     return decided

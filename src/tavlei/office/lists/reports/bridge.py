@@ -17,7 +17,6 @@ from tavlei.office.competitions.models import Competition, Report, Sport, State
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.bridge.credits import SERIES, unknown_person
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.rows import OpeningRow, register_rows
 from tavlei.office.lists.reports.files import file_code
 from tavlei.office.lists.reports.preview import (
     ImportedReport,
@@ -27,6 +26,7 @@ from tavlei.office.lists.reports.preview import (
     received_moment,
     report_to_correct,
 )
+from tavlei.office.people.brought.rows import BroughtRow, register_rows
 from tavlei.office.people.models import Disqualification, Person
 from tavlei.office.people.name_words import words_of
 from tavlei.office.people.recognition import MatchKind
@@ -131,20 +131,20 @@ def _day(read: BridgeReport, which: str) -> date | None:
         raise Refusal(Problem("expected a day as 31.12.2025; got «{got}»", {"got": told}, path=which)) from error
 
 
-def _asked(checked: list[CheckedNumber]) -> list[OpeningRow]:
+def _asked(checked: list[CheckedNumber]) -> list[BroughtRow[ListRow]]:
     """Players without a known number whom the register may have by name: somebody chooses."""
     rows = [
-        ListRow(index, named["family"], named["given"], named["patronymic"], number.code)
+        ListRow(named["family"], named["given"], named["patronymic"], number.code, row=index)
         for index, number in enumerate(checked, start=1)
         if number.person is None and number.name.strip()
         for named in [parts_of_name(number.name)]
     ]
     found = []
-    for opening_row in register_rows([replace(row, code="") for row in rows]):
-        candidates = (opening_row.person,) if opening_row.person else opening_row.candidates
+    for brought_row in register_rows([replace(row, code="") for row in rows]):
+        candidates = (brought_row.person,) if brought_row.person else brought_row.candidates
         if candidates:
-            row = next(row for row in rows if row.row == opening_row.row.row)
-            found.append(OpeningRow(row, MatchKind.DOUBTFUL, None, candidates))
+            row = next(row for row in rows if row.row == brought_row.row.row)
+            found.append(BroughtRow[ListRow](row, MatchKind.DOUBTFUL, None, candidates))
     return found
 
 

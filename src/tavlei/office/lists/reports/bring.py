@@ -17,8 +17,6 @@ from tavlei.office.competitions.models import Competition, Report
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.journal.chain import record
 from tavlei.office.lists.models import ChessExamination, ListKind
-from tavlei.office.lists.opening.people import problems_of_rows
-from tavlei.office.lists.opening.rows import OpeningRow, register_rows
 from tavlei.office.lists.reports.bridge import import_bridge_report, preview_bridge_report
 from tavlei.office.lists.reports.content import examined_before, imported_content, resolve_people, with_register_numbers
 from tavlei.office.lists.reports.corrections import import_correction
@@ -33,6 +31,8 @@ from tavlei.office.lists.reports.preview import (
     received_moment,
     report_to_correct,
 )
+from tavlei.office.people.brought.entering import problems_of_rows
+from tavlei.office.people.brought.rows import BroughtRow, register_rows
 from tavlei.office.people.models import Person
 from tavlei.office.people.recognition import MatchKind
 from tavlei.rulebook import Problem, Refusal, cites
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
+    from tavlei.exchange.participants import ListRow
     from tavlei.office.roles.models import User
 
 
@@ -70,7 +71,7 @@ def preview_report(  # noqa: PLR0913 - a file and what is said of it
     return replace(preview, corrects=corrects, problems=(*problems, *unknown))
 
 
-def _rows(people: tuple[FilePerson, ...]) -> tuple[list[OpeningRow], list[Problem]]:
+def _rows(people: tuple[FilePerson, ...]) -> tuple[list[BroughtRow[ListRow]], list[Problem]]:
     """Everybody in the register; a number alone is enough where the file tells no name, and must then be known."""
     named = register_rows([person.row for person in people if person.row.family])
     rows = {row.row.row: _doubted(row) for row in named}
@@ -85,11 +86,11 @@ def _rows(people: tuple[FilePerson, ...]) -> tuple[list[OpeningRow], list[Proble
         if current_person is None:
             problems.append(Problem("there is no person {code}", {"code": person.row.code}, path=person.place))
         else:
-            rows[person.row.row] = OpeningRow(person.row, MatchKind.KNOWN, current_person.merged_into or current_person)
+            rows[person.row.row] = BroughtRow(person.row, MatchKind.KNOWN, current_person.merged_into or current_person)
     return [rows[person.row.row] for person in people if person.row.row in rows], problems
 
 
-def _doubted(row: OpeningRow) -> OpeningRow:
+def _doubted(row: BroughtRow[ListRow]) -> BroughtRow[ListRow]:
     """Who has a number that the register does not know is not simply new."""
     if row.row.code and row.match is MatchKind.NEW:
         return replace(row, match=MatchKind.DOUBTFUL)

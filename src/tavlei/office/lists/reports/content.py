@@ -13,10 +13,10 @@ from tavlei.office.competitions.report.content import content_of
 from tavlei.office.competitions.report.gaps import check_rateable
 from tavlei.office.lists.facts.person_facts import enter_fide_code
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.people import country
-from tavlei.office.lists.opening.rows import NEW_PERSON, OpeningRow, resolved_person
 from tavlei.office.lists.reports.files import FilePerson, ReportFile, birth_of
 from tavlei.office.lists.reports.preview import DeliveryWay
+from tavlei.office.people.brought.entering import country
+from tavlei.office.people.brought.rows import NEW_PERSON, BroughtRow, resolved_person
 from tavlei.office.people.recognition import MatchKind
 from tavlei.office.people.register import add_person
 from tavlei.office.roles.permissions import Action
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.exchange.competition import CompetitionFile
+    from tavlei.exchange.participants import ListRow
     from tavlei.office.competitions.models import Competition
     from tavlei.office.lists.reports.preview import ReportPreview
     from tavlei.office.people.models import Person
@@ -76,7 +77,7 @@ def resolve_people(
     return people, sum(person is None for person in chosen.values())
 
 
-def _chosen(row: OpeningRow, answer: str) -> Person | None:
+def _chosen(row: BroughtRow[ListRow], answer: str) -> Person | None:
     """Whom a row stands for; nobody is entered who was not said to be new."""
     if row.match is MatchKind.NEW and answer != NEW_PERSON:
         problem = Problem("{name} is new in the register: answer «new» or correct the file", {"name": row.row.name})

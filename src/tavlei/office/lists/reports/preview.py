@@ -12,16 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.competitions.report.revisions import may_correct
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.rows import NEW_PERSON
 from tavlei.office.lists.reports.inbox import check_report
+from tavlei.office.people.brought.rows import NEW_PERSON
 from tavlei.office.roles.permissions import Action
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
+    from tavlei.exchange.participants import ListRow
     from tavlei.exchange.reports import BridgeReport
     from tavlei.office.competitions.models import Competition, Report
-    from tavlei.office.lists.opening.rows import OpeningRow
     from tavlei.office.lists.reports.files import ReportFile
+    from tavlei.office.people.brought.rows import BroughtRow
     from tavlei.office.people.recognition import MatchKind
     from tavlei.office.roles.models import User
 
@@ -43,7 +44,7 @@ class ReportPreview:
     digest: str
     read: ReportFile | None = None
     bridge: BridgeReport | None = None
-    rows: tuple[OpeningRow, ...] = ()
+    rows: tuple[BroughtRow[ListRow], ...] = ()
     problems: tuple[Problem, ...] = ()
     warnings: tuple[Problem, ...] = ()
     known: Competition | None = None
@@ -76,11 +77,11 @@ class ReportPreview:
         """Whether it can be brought in once everybody is decided."""
         return not self.problems
 
-    def answers(self, row: OpeningRow) -> list[str]:
+    def answers(self, row: BroughtRow[ListRow]) -> list[str]:
         """What may be answered about a row; in bridge nobody is new, numbers are given by the register."""
         return [answer for answer in row.answers if answer != NEW_PERSON or self.kind != ListKind.BRIDGE]
 
-    def of(self, match: MatchKind) -> list[OpeningRow]:
+    def of(self, match: MatchKind) -> list[BroughtRow[ListRow]]:
         """The rows that are known, new or doubtful."""
         return [row for row in self.rows if row.match is match]
 

@@ -19,13 +19,13 @@ from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.explanations import reader_language
 from tavlei.office.lists.catalogue import LISTS
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.rows import CHOSEN, DoubtfulRow, answers_from_form, doubtful_rows
 from tavlei.office.lists.reports.bring import import_report, preview_report
 from tavlei.office.lists.reports.corrections import compare_correction, comparison_digest
 from tavlei.office.lists.reports.preview import DeliveryWay, ImportedReport, ReportPreview, import_right
 from tavlei.office.pages.form_values import date_value
 from tavlei.office.pages.refusals import ShownProblem, shown_problems
 from tavlei.office.pages.uploads import MOST_SHOWN
+from tavlei.office.people.brought.rows import CHOSEN, DoubtfulRow, answers_from_form, doubtful_rows
 from tavlei.office.people.recognition import MatchKind
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Problem, Refusal

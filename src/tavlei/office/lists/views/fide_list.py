@@ -17,9 +17,9 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.lists.facts.fide_list import settle_doubts
 from tavlei.office.lists.jobs import FIDE, FIDE_FILE
 from tavlei.office.lists.models import ListKind
-from tavlei.office.lists.opening.rows import CHOSEN
 from tavlei.office.pages.form_values import date_value
 from tavlei.office.pages.refusals import shown_problems
+from tavlei.office.people.brought.rows import CHOSEN
 from tavlei.office.queue.asking import job_result, request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require

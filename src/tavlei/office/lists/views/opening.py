@@ -22,11 +22,11 @@ from tavlei.office.lists.jobs import LOOK_AT_TABLE, OPEN, TABLE
 from tavlei.office.lists.models import ListKind, Publication
 from tavlei.office.lists.opening.opening_list import check_opening
 from tavlei.office.lists.opening.preview import SHOWN_PROBLEMS, UnknownTable, read_table_or_columns, table_preview
-from tavlei.office.lists.opening.rows import CHOSEN, answers_from_form, doubtful_rows
 from tavlei.office.lists.opening.table import check_answers
 from tavlei.office.pages.form_values import date_value
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.uploads import uploaded
+from tavlei.office.people.brought.rows import CHOSEN, answers_from_form, doubtful_rows
 from tavlei.office.queue.asking import job_of_address, job_result, request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require

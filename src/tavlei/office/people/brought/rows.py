@@ -1,4 +1,4 @@
-"""The rows of a federation's present list against the register and each other: who is who is asked, not guessed.
+"""The rows of a table against the register and each other: who is who is asked, not guessed.
 
 Somebody is known by the personal number or the FIDE code if a name agrees, or as `people.recognition` knows people.
 Whoever may be somebody of the register, or may stand in the table a second time, is doubtful: a person decides.
@@ -9,35 +9,38 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
-from tavlei.office.lists.facts.person_facts import OutsideRating
+from tavlei.exchange.participants import PersonRow
 from tavlei.office.people.bulk_rows import batches
 from tavlei.office.people.models import OutsideCode, Person
 from tavlei.office.people.name_words import words_of
 from tavlei.office.people.recognition import Description, MatchKind, MatchResult, match_people
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-
-    from tavlei.exchange.participants import ListRow
 
     Birth = date | int | None
     from collections.abc import Mapping
 
     from django.http import QueryDict
 
+FIDE: Final = "fide"
+"""The body whose numbers tell people apart."""
+Row = TypeVar("Row", bound=PersonRow)
 NEW_PERSON: Final = "new"  # the answer that a doubtful row is nobody who is known
+WHO_IS_IT: Final = phrase("{name} may be somebody who is known: choose one of {answers}")
 _ANY_YEAR: Final = 0
 SAME_PERSON: Final = "same"  # the answer that it is the person of the earlier row: it is left out
 
 
 @dataclass(frozen=True, slots=True)
-class OpeningRow:
+class BroughtRow(Generic[Row]):
     """A row with the person it is, or those it may be; `twin` is the number of an earlier row of maybe the same."""
 
-    row: ListRow
+    row: Row
     match: MatchKind
     person: Person | None = None
     candidates: tuple[Person, ...] = ()
@@ -55,78 +58,92 @@ class OpeningRow:
         return (*(person.code for person in self.candidates), *same, NEW_PERSON)
 
 
-def matched_rows(rows: Sequence[ListRow], moved: Callable[[int], object] = lambda _count: None) -> list[OpeningRow]:
-    """Everybody, in the order of the table; `moved` is told how many have been looked for."""
+def matched_rows(
+    rows: Sequence[Row], moved: Callable[[int], object] = lambda _count: None, *, by_birthday: bool = True
+) -> list[BroughtRow[Row]]:
+    """Everybody, in the order of the table; `moved` is told how many have been looked for.
+
+    Births of the register do not count for those who may not see them: what is offered would tell them.
+    """
     twins = _twins(rows)
-    found: list[OpeningRow] = []
-    recognise = _recognised if Person.objects.exists() else _strangers
+    found: list[BroughtRow[Row]] = []
+    recognise = partial(_recognised, by_birthday=by_birthday) if Person.objects.exists() else _strangers
     for some in batches(rows):
         for row, one in zip(some, recognise(some), strict=True):
-            found.append(_opening_row(row, one, twins.get(row.row)))
+            found.append(_brought_row(row, one, twins.get(row.row)))
         moved(len(some))
     return found
 
 
-def register_rows(rows: Sequence[ListRow]) -> list[OpeningRow]:
+def register_rows(rows: Sequence[Row]) -> list[BroughtRow[Row]]:
     """Everybody of a short table in the register, whoever else stands in it."""
     return [
-        OpeningRow(row, one.match, one.person, one.candidates) for row, one in zip(rows, _recognised(rows), strict=True)
+        BroughtRow(row, one.match, one.person, one.candidates) for row, one in zip(rows, _recognised(rows), strict=True)
     ]
 
 
-def _opening_row(row: ListRow, one: MatchResult, twin: int | None) -> OpeningRow:
+def _brought_row(row: Row, one: MatchResult, twin: int | None) -> BroughtRow[Row]:
     if twin is None:
-        return OpeningRow(row, one.match, one.person, one.candidates)
+        return BroughtRow(row, one.match, one.person, one.candidates)
     candidates = (one.person,) if one.person else one.candidates
-    return OpeningRow(row, MatchKind.DOUBTFUL, None, candidates, twin)
+    return BroughtRow(row, MatchKind.DOUBTFUL, None, candidates, twin)
 
 
-def resolved_person(row: OpeningRow, answer: str) -> Person | None:
+def resolved_person(row: BroughtRow[Any], answer: str) -> Person | None:
     """Whom a row stands for, None for somebody new; a doubtful row needs one of its answers."""
     if not row.is_doubtful:
         return row.person
     if answer not in row.answers:
         params = {"name": row.row.name, "answers": ", ".join(row.answers)}
-        problem = Problem("{name} may be somebody who is known: choose one of {answers}", params, path=str(row.row.row))
+        problem = Problem(WHO_IS_IT, params, path=str(row.row.row))
         raise Refusal(problem)
     return next((person for person in row.candidates if person.code == answer), None)
 
 
-def _recognised(rows: Sequence[ListRow]) -> list[MatchResult]:
+def _recognised(rows: Sequence[PersonRow], *, by_birthday: bool = True) -> list[MatchResult]:
     """By number, by FIDE code, else by name and birth."""
     numbered = {person.code: person for person in _with_codes([row.code for row in rows if row.code])}
     by_fide = _by_fide_code([row.fide_code for row in rows if row.fide_code])
     people = [numbered.get(row.code) or by_fide.get(row.fide_code) for row in rows]
     unknown = [row for row, person in zip(rows, people, strict=True) if person is None]
     described = [Description(row.family, row.given, row.patronymic, row.birth) for row in unknown]
-    by_name = dict(zip((row.row for row in unknown), match_people(described, by_birthday=True), strict=True))
+    by_name = dict(zip((row.row for row in unknown), match_people(described, by_birthday=by_birthday), strict=True))
     return [
-        _by_number(row, person) if person else _by_name(row, by_name[row.row])
+        _by_number(row, person, by_birthday=by_birthday) if person else _by_name(row, by_name[row.row])
         for row, person in zip(rows, people, strict=True)
     ]
 
 
-def _strangers(rows: Sequence[ListRow]) -> list[MatchResult]:
+def _strangers(rows: Sequence[PersonRow]) -> list[MatchResult]:
     """Everybody is new to an empty register."""
     return [MatchResult(MatchKind.NEW)] * len(rows)
 
 
-def _by_number(row: ListRow, current_person: Person) -> MatchResult:
-    """Known if a name agrees; a number alone may be that of another register."""
+def _by_number(row: PersonRow, current_person: Person, *, by_birthday: bool) -> MatchResult:
+    """Known if a name agrees and no birth speaks against it; a number alone may be that of another register."""
     person = current_person.merged_into or current_person
-    if person.anonymised or current_person.merged_into or not _shares_a_name(row, person):
+    is_other_birth = by_birthday and not _born_as(row, person)
+    if person.anonymised or current_person.merged_into or is_other_birth or not _shares_a_name(row, person):
         return MatchResult(MatchKind.DOUBTFUL, candidates=() if person.anonymised else (person,))
     return MatchResult(MatchKind.KNOWN, person)
 
 
-def _by_name(row: ListRow, one: MatchResult) -> MatchResult:
+def _born_as(row: PersonRow, person: Person) -> bool:
+    return _births_agree(row.birth, person.birth_date or person.birth_year)
+
+
+def _by_name(row: PersonRow, one: MatchResult) -> MatchResult:
     """Whom the register has under another number than the table may be somebody else."""
-    if row.code and one.person is not None:
+    if one.person is not None and (row.code or _has_another_fide_code(row, one.person)):
         return MatchResult(MatchKind.DOUBTFUL, candidates=(one.person,))
     return one
 
 
-def _shares_a_name(row: ListRow, person: Person) -> bool:
+def _has_another_fide_code(row: PersonRow, person: Person) -> bool:
+    return bool(row.fide_code) and person.outside_codes.filter(body=FIDE).exclude(code=row.fide_code).exists()
+
+
+def _shares_a_name(row: PersonRow, person: Person) -> bool:
     texts = words_of([row.family, row.given])
     if texts & words_of([person.full_name]):
         return True
@@ -140,16 +157,16 @@ def _with_codes(codes: Sequence[str]) -> Iterable[Person]:
 def _by_fide_code(codes: Sequence[str]) -> dict[str, Person]:
     if not codes:
         return {}
-    outside_codes = OutsideCode.objects.filter(body=OutsideRating.FIDE, code__in=codes)
+    outside_codes = OutsideCode.objects.filter(body=FIDE, code__in=codes)
     return {
         outside_code.code: outside_code.person for outside_code in outside_codes.select_related("person__merged_into")
     }
 
 
-def _twins(rows: Sequence[ListRow]) -> dict[int, int]:
+def _twins(rows: Sequence[PersonRow]) -> dict[int, int]:
     """Rows that may be the person of an earlier one, by their numbers: the names sound the same, births agree."""
     values: dict[int, int] = {}
-    seen: dict[tuple[object, int | None], list[ListRow]] = defaultdict(list)
+    seen: dict[tuple[object, int | None], list[PersonRow]] = defaultdict(list)
     for row in rows:
         name = (frozenset(words_of([row.family])), frozenset(words_of([row.given])))
         earlier = [*seen[name, row.birth_year], *seen[name, None]] if row.birth_year else seen[name, _ANY_YEAR]
@@ -161,7 +178,7 @@ def _twins(rows: Sequence[ListRow]) -> dict[int, int]:
     return values
 
 
-def _may_be_one(one: ListRow, other: ListRow) -> bool:
+def _may_be_one(one: PersonRow, other: PersonRow) -> bool:
     if one.code and other.code:  # two numbers are two people, unless they were born on the very same day
         return isinstance(one.birth, date) and one.birth == other.birth
     patronymics = [words_of([row.patronymic]) for row in (one, other) if row.patronymic]
@@ -184,7 +201,7 @@ CHOSEN: Final = "person-"  # the field with the answer for a doubtful row
 class DoubtfulRow:
     """A row with the field of its answer and the answer given; of some tables nobody can be new."""
 
-    row: OpeningRow
+    row: BroughtRow[Any]
     field: str
     answer: str
     may_be_new: bool = True
@@ -198,7 +215,7 @@ class DoubtfulRow:
 
 
 def doubtful_rows(
-    rows: Iterable[OpeningRow], answers: Mapping[int, str], prefix: str, *, may_be_new: bool = True
+    rows: Iterable[BroughtRow[Any]], answers: Mapping[int, str], prefix: str, *, may_be_new: bool = True
 ) -> list[DoubtfulRow]:
     """The rows as a form asks about them; what was ticked stays ticked."""
     return [DoubtfulRow(row, f"{prefix}{row.row.row}", answers.get(row.row.row, ""), may_be_new) for row in rows]
