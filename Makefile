@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 STAMP := $(VENV)/.installed
+OFFICE := $(VENV)/.office
+# To run the office its own packages are enough; whoever has the developers' tools already has them.
+ENVIRONMENT := $(if $(wildcard $(STAMP)),$(STAMP),$(if $(filter run,$(MAKECMDGOALS)),$(OFFICE),$(STAMP)))
 KERNEL := $(VENV)/.kernel
 KERNEL_SOURCES := $(wildcard kernel/CMakeLists.txt kernel/*.toml kernel/constraints.txt kernel/src/* kernel/tavlei_kernel/*.py*)
 KERNEL_PINS := PIP_CONSTRAINT=$(CURDIR)/kernel/constraints.txt PIP_BUILD_CONSTRAINT=$(CURDIR)/kernel/constraints.txt
@@ -20,7 +23,7 @@ HANDBOOK_SOURCES := $(HANDBOOK_TOOLS) $(wildcard CONTRIBUTING.md docs/*.md docs/
 help: ## List the doors
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
-run: $(STAMP) $(COMPILED) $(KERNEL) $(HANDBOOK) ## Open the office with the demonstration federation at http://127.0.0.1:8000
+run: $(ENVIRONMENT) $(COMPILED) $(KERNEL) $(HANDBOOK) ## Open the office with the demonstration federation at http://127.0.0.1:8000
 	@TAVLEI_HOME="$${TAVLEI_HOME:-$(CURDIR)/.tavlei}" $(BIN)/tavlei serve --demo
 
 test: $(STAMP) $(COMPILED) $(KERNEL) $(HANDBOOK) ## Make the environment and run the tests, on SQLite and on PostgreSQL
@@ -78,25 +81,28 @@ clean: ## Remove the environment and everything made
 	rm -rf src/tavlei/office/handbook/site
 	rm -f $(COMPILED)
 
-$(STAMP): pyproject.toml constraints.txt tools/build_hook.py tools/compile_catalogues.py
+$(OFFICE): EXTRAS := office,fide
+$(STAMP): EXTRAS := dev
+$(OFFICE) $(STAMP): pyproject.toml constraints.txt tools/build_hook.py tools/compile_catalogues.py
 	@test -x $(BIN)/python || { echo 'making the environment in $(VENV)' && $(PYTHON) -m venv $(VENV); }
-	$(PIP) install -c constraints.txt hatchling babel editables zensical
-	$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@echo 'installing what tavlei[$(EXTRAS)] needs into $(VENV): a few minutes'
+	@$(PIP) install -q -c constraints.txt hatchling babel editables zensical
+	@$(PIP) install -q -c constraints.txt --no-build-isolation -e '.[$(EXTRAS)]'
 	@$(BIN)/python -m compileall -q src/tavlei
 	@touch $@
 
 # Without a compiler or the headers of Python everything works on the Python rules, slower.
-$(KERNEL): $(KERNEL_SOURCES) | $(STAMP)
+$(KERNEL): $(KERNEL_SOURCES) | $(ENVIRONMENT)
 	@if command -v c++ >/dev/null && test -e "$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h"; \
-	then echo 'building the native kernel' && $(KERNEL_PINS) $(PIP) install --force-reinstall --no-deps ./kernel \
-	&& $(PIP) install -c kernel/constraints.txt nanobind-backend; \
+	then echo 'building the native kernel' && $(KERNEL_PINS) $(PIP) install -q --force-reinstall --no-deps ./kernel \
+	&& $(PIP) install -q -c kernel/constraints.txt nanobind-backend; \
 	else echo 'no C++ compiler or no Python.h: Tavlei works without its native kernel, slower'; fi
 	@touch $@
 
-$(HANDBOOK): $(HANDBOOK_SOURCES) | $(STAMP)
+$(HANDBOOK): $(HANDBOOK_SOURCES) | $(ENVIRONMENT)
 	@echo 'building the handbook' && $(BIN)/python tools/build_handbook.py >/dev/null
 	@touch $@
 
-$(COMPILED): $(CATALOGUES) | $(STAMP)
+$(COMPILED): $(CATALOGUES) | $(ENVIRONMENT)
 	@$(BIN)/python tools/compile_catalogues.py >/dev/null
 	@touch $(COMPILED)

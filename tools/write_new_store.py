@@ -1,4 +1,4 @@
-"""Write src/tavlei/office/new_store.sql: the embedded store as all migrations leave it. A test compares.
+"""Write src/tavlei/office/store/new_store.sql: the embedded store as all migrations leave it. A test compares.
 
 The migrations run in a folder of their own; an argument names a file to write to instead.
 """
@@ -21,7 +21,7 @@ from tavlei.office.django_setup import set_up
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STORE: Final = Path(__file__).parent.parent / "src" / "tavlei" / "office" / "new_store.sql"
+STORE: Final = Path(__file__).parent.parent / "src" / "tavlei" / "office" / "store" / "new_store.sql"
 MIGRATIONS: Final = "django_migrations"
 
 

@@ -121,7 +121,7 @@ class Engine:
         seed: int,
         threads: int,
         before: Sequence[tuple[int, int, int, int, bool]],
-        told: Callable[[dict[str, object]], object] | None,
+        on_depth: Callable[[dict[str, object]], object] | None,
         progress: Callable[[int], object] | None,
     ) -> dict[str, object]: ...
     def estimate(self, *position: int) -> int: ...

@@ -36,7 +36,7 @@ BOUNDS: Final[dict[str, Any]] = {
     "seed": 0,
     "threads": 1,
     "before": [],
-    "told": None,
+    "on_depth": None,
     "progress": None,
 }
 """What a search of the engine takes, as it usually is: five seconds at full strength, nobody listens."""

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"```python\n(.*?)```(?:\n```text\n(.*?)```)?", re.DOTALL)
 HANDBOOK = tuple(f"docs/handbook/{language}/programs.md" for language in ("ru", "uk", "en"))
-PAGES = ("README.md", "README.ru.md", "docs/library.md", *HANDBOOK)
+PAGES = ("README.md", "README.ru.md", "README.uk.md", "docs/library.md", *HANDBOOK)
 
 
 def printed(code: str, names: dict[str, object]) -> str:

@@ -11,10 +11,10 @@ from typing import Any
 from tests.office.served_settings import *  # noqa: F403
 
 from tavlei.office.queue.folders import JobFolder
-from tavlei.office.queue.kinds import JobResult, job_kind
+from tavlei.office.queue.kinds import OFFICIAL, JobResult, job_kind
 
 
-@job_kind("test.endless", "endless")
+@job_kind("test.endless", "endless", OFFICIAL)
 def endless(_user: Any, _given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Until somebody ends it."""
     folder.tell(1, 3)
@@ -22,7 +22,7 @@ def endless(_user: Any, _given: Mapping[str, Any], folder: JobFolder) -> JobResu
         time.sleep(0.05)
 
 
-@job_kind("test.dying", "dying")
+@job_kind("test.dying", "dying", OFFICIAL)
 def dying(_user: Any, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Killed as often as it is told."""
     died = len(list(folder.path.glob("died-*")))
@@ -32,7 +32,7 @@ def dying(_user: Any, given: Mapping[str, Any], folder: JobFolder) -> JobResult:
     return JobResult("/", figures={"died": died})
 
 
-@job_kind("test.acting", "acting")
+@job_kind("test.acting", "acting", OFFICIAL)
 def acting(user: Any, given: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Writes a row; killed in the middle the first time."""
 

@@ -104,16 +104,21 @@ def calculator(  # noqa: PLR0913 - a declaration: every part of a calculator is 
 
 def find_calculator(name: str) -> Calculator:
     """The calculator of that name; only its own family is imported."""
-    if name not in _known and (family := name.partition(".")[0]) in _families():
-        import_module(f"{calculators.__name__}.{family}")
-    if name in _known:
-        return _known[name]
+    if (calculator := known_calculator(name)) is not None:
+        return calculator
     near = ", ".join(difflib.get_close_matches(name, [calculator.name for calculator in all_calculators()], n=3)) or "-"
     raise Refusal(
         Problem(
             "there is no calculator «{name}»; near it: {near}", {"name": name, "near": near}, code="unknown_calculator"
         )
     )
+
+
+def known_calculator(name: str) -> Calculator | None:
+    """The calculator of that name, or None; nothing is looked for that is near it."""
+    if name not in _known and (family := name.partition(".")[0]) in _families():
+        import_module(f"{calculators.__name__}.{family}")
+    return _known.get(name)
 
 
 def all_calculators() -> list[Calculator]:

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.urls import re_path, resolve
 
 from tavlei.games.kernel_tables import build_no_tables
+from tavlei.office.pages.gate.door import CanonicalQuestions, Gate
 from tavlei.office.pages.in_threads import PagesInThreads
 from tavlei.office.pages.ready_answers import ReadyAnswers
 from tavlei.office.pages.whole_requests import WholeRequests
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tavlei.office.settings")
 
+from tavlei.office.accounts.identifying import identify
 from tavlei.office.accounts.tokens import write_now, write_uses
 from tavlei.office.links.sender import send_links
-from tavlei.office.live.routing import sockets, streams
+from tavlei.office.live.routing import STREAMS, sockets
 from tavlei.office.live.server.watch import close_hall, open_hall, watch
 from tavlei.office.queue.hiring import keep_worker
 from tavlei.office.running.first_pages import draw_first_pages
@@ -36,7 +38,7 @@ have their results written in one transaction. Each may hold a connection to Pos
 
 _TURN: Final = 0.0005  # seconds for which the loop that talks to players waits for a thread that computes
 
-pages_in_threads = ReadyAnswers(WholeRequests(PagesInThreads(pages, THREADS)))
+pages_in_threads = CanonicalQuestions(ReadyAnswers(Gate(WholeRequests(PagesInThreads(pages, THREADS)), identify)))
 
 
 async def lifespan(_scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
@@ -71,5 +73,5 @@ def _let_be_what_stays() -> None:
     gc.freeze()
 
 
-_http = URLRouter([*streams, re_path("", cast("Any", pages_in_threads))])
+_http = URLRouter([*STREAMS, re_path("", cast("Any", pages_in_threads))])
 application = ProtocolTypeRouter({"http": _http, "websocket": sockets, "lifespan": lifespan})

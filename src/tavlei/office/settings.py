@@ -26,6 +26,7 @@ INSTALLED_APPS = [
     "tavlei.office.accounts",
     "tavlei.office.notices",
     "tavlei.office.queue",
+    "tavlei.office.reference",
     "tavlei.office.people",
     "tavlei.office.federation",
     "tavlei.office.competitions",
@@ -66,6 +67,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tavlei.office.monitor.middleware.MonitorMiddleware",  # before the next: it asks who is connected
     "tavlei.office.pages.callers.ClientAddressMiddleware",
+    "tavlei.office.pages.gate.canonical.CanonicalQueryMiddleware",
     "tavlei.office.pages.middleware.ServerTimingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tavlei.office.pages.security_headers.SecurityHeadersMiddleware",
@@ -179,7 +181,9 @@ MFA_TOTP_ISSUER = "Tavlei"
 SECOND_FACTOR_REQUIRED = CONFIGURATION.second_factor
 OPENING_REQUIRED = True  # an office without an administrator shows one page
 PAIRING_PROGRAM = CONFIGURATION.pairing_program
-REQUEST_PATIENCE = 10  # seconds that the server waits for the head of a request, and for more of its body
+REQUEST_PATIENCE = (
+    10  # seconds that the server waits for the head of a request and for more of its body, and a stranger for a thread
+)
 HEAVY_SECONDS = 10  # of computing for one question to a heavy calculator
 RATE_LIMITS = CONFIGURATION.rate_limits
 

@@ -28,7 +28,9 @@ from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.people.models import Person
+from tavlei.office.queue.models import QueuedJob
 from tavlei.office.roles.models import OfficeRole, User
+from tavlei.office.workers import HEAVY, Lane
 
 
 @pytest.fixture
@@ -264,5 +266,50 @@ def test_what_is_written_is_checked_while_it_is_written(client: Client, db: None
 def test_any_position_is_verified(client: Client, db: None) -> None:
     found = client.post(page("verify"), form_of(1, effort="quick")).content.decode()
     assert 'class="finding' in found
-    refused = client.post(page("verify"), form_of(1, effort="deep")).content.decode()
-    assert 'class="finding' not in refused, "the deep verification is for those who have signed in"
+    for effort in ("normal", "deep"):
+        refused = client.post(page("verify"), form_of(1, effort=effort)).content.decode()
+        assert 'class="finding' not in refused, "what takes long is for those who have signed in"
+
+
+def test_a_long_verification_is_a_job_with_a_page_of_what_it_found(client: Client, db: None) -> None:
+    """Also an account of nobody in particular never has it computed while its page waits."""
+    client.force_login(User.objects.create_user("somebody"))
+    wrong = client.post(page("verify"), form_of(1, effort="deep", position="W:Wz9")).content.decode()
+    assert QueuedJob.objects.count() == 0
+    assert "errorlist" in wrong or "error" in wrong
+    answer = client.post(page("verify"), form_of(1, effort="normal"))
+    job = QueuedJob.objects.get()
+    assert (job.kind, job.state) == ("composition.examine", "done")
+    assert answer["Location"] == f"{page('verify')}?job={job.code}"
+    shown = client.get(answer["Location"])
+    assert 'class="finding' in shown.content.decode()
+    assert shown.context["form"].initial["position"] == form_of(1)["position"]
+    client.force_login(User.objects.create_user("another"))
+    assert 'class="finding' not in client.get(answer["Location"]).content.decode(), "nobody sees the job of another"
+
+
+def test_the_quick_verification_is_one_job_of_the_heavy_lane(
+    client: Client, db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    jobs: list[str] = []
+    run = Lane.run
+
+    def counted(lane: Lane, function: Callable[..., Any], *arguments: Any) -> Any:
+        jobs.append("heavy" if lane is HEAVY else "another")
+        return run(lane, function, *arguments)
+
+    monkeypatch.setattr(Lane, "run", counted)
+    client.post(page("verify"), form_of(1, effort="quick"))
+    assert jobs == ["heavy"]
+    position, _solution = PROBLEMS[0]
+    client.post(page("check"), {"variant": "russian", "position": position, "solution": "e3-f4"})
+    assert jobs == ["heavy", "another"]
+
+
+def test_of_very_many_findings_the_first_are_shown_and_the_rest_is_counted(client: Client, db: None) -> None:
+    """A page of one answer stays a page: of three hundred findings a few have a board of their own."""
+    position = "W:Wc3,e3,g3,a1,c1,Kh2:Bb6,d6,f6,h6,e7"
+    shown = client.post(page("verify"), form_of(1, effort="quick", position=position, solution="")).content.decode()
+    assert shown.count('class="finding') == 60
+    assert shown.count('id="finding-') <= 8 * 10
+    assert len(shown) < 1 << 20

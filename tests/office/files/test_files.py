@@ -30,8 +30,9 @@ from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.transfer import restore
 from tavlei.office.competitions.transfer.tables import matched_results, participant_rows, result_rows
 from tavlei.office.competitions.transfer.trf import competition_of_report, fide_report_text, report_text
+from tavlei.office.design.costs import FORM_BYTES
 from tavlei.office.journal.chain import Actor
-from tavlei.office.pages.upload_limit import MOST_BODY, UploadLimitMiddleware
+from tavlei.office.pages.upload_limit import UploadLimitMiddleware
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import OfficeRole, User
 
@@ -276,10 +277,16 @@ class Endless(io.RawIOBase):
 
 
 @pytest.mark.parametrize(
-    "address", ["/office/import/", "/competitions/kazan/desk/files/", "/api/v1/imports/competition"]
+    ("address", "most"),
+    [
+        ("/office/import/", "11 МБ"),
+        ("/competitions/kazan/desk/files/", "11 МБ"),
+        ("/api/v1/imports/competition", "65 МБ"),
+        ("/competitions/announce/", "256 КБ"),
+    ],
 )
 def test_a_file_of_100_megabytes_is_refused_before_it_is_read(
-    client: Client, chief: User, make_competition: Make, address: str
+    client: Client, chief: User, make_competition: Make, address: str, most: str
 ) -> None:
     make_competition()
     client.force_login(chief)
@@ -288,7 +295,8 @@ def test_a_file_of_100_megabytes_is_refused_before_it_is_read(
         **{"wsgi.input": Endless()},  # type: ignore[arg-type]
     )  # fmt: skip
     assert answer.status_code == 413
-    assert "64" in answer.content.decode()
+    said = answer.json()["problems"][0]["text"] if address.startswith("/api/") else answer.content.decode()
+    assert most in said
 
 
 def test_the_limit_lets_everything_else_through(db: None) -> None:
@@ -296,7 +304,7 @@ def test_the_limit_lets_everything_else_through(db: None) -> None:
     middleware = UploadLimitMiddleware(passed.append)  # type: ignore[arg-type]
     factory = RequestFactory()
     middleware(factory.get("/"))
-    middleware(factory.post("/", CONTENT_LENGTH=str(MOST_BODY)))
+    middleware(factory.post("/", CONTENT_LENGTH=str(FORM_BYTES)))
     assert len(passed) == 2
 
 

@@ -16,7 +16,6 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.journal.models import Act
 from tavlei.office.papers.register import find_paper
 from tavlei.office.papers.source import Source
-from tavlei.office.people.models import Region
 from tavlei.office.roles.models import OfficeRole, User
 
 Make = Callable[..., User]
@@ -79,25 +78,3 @@ def test_a_name_that_is_too_long_is_refused(client: Client, make_user: Make, com
     answer = client.post(reverse("pages:names", args=[competition.code]), given, follow=True,
                          headers={"accept-language": "en"})  # fmt: skip
     assert "letters at most: 200" in answer.content.decode()
-
-
-def test_regions_are_named_in_three_languages(client: Client, make_user: Make, db: None) -> None:
-    region = Region.objects.create(code="XX-1", country="RU", name_ru="Заречье")
-    client.force_login(make_user("officer", OfficeRole.RATING_OFFICER))
-    address = reverse("pages:regions")
-    assert address in client.get(reverse("pages:people")).content.decode()
-    given = {"region": "XX-1", "seen_name_ru": "Заречье", "name_ru": "Заречье", "name_uk": "Заріччя",
-             "name_en": "Zarechye Land"}  # fmt: skip
-    client.post(address, given)
-    region.refresh_from_db()
-    assert (region.name_uk, region.name_en) == ("Заріччя", "Zarechye Land")
-    assert Act.objects.filter(kind="region.named").count() == 1
-    client.post(address, {**given, "name_en": "Elsewhere"})
-    region.refresh_from_db()
-    assert region.name_en == "Zarechye Land"  # the form showed what was there before
-    seen = {"seen_name_uk": "Заріччя", "seen_name_en": "Zarechye Land"}
-    client.post(address, {**given, **seen, "name_ru": ""})
-    region.refresh_from_db()
-    assert region.name_ru == "Заречье"
-    client.force_login(make_user("player", OfficeRole.PLAYER))
-    assert client.get(address).status_code == 403

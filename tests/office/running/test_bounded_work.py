@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from tests.office.browser import PATIENCE
@@ -104,7 +106,7 @@ def test_half_a_head_and_half_a_body_are_ended(server: Server) -> None:
     """The server closes them; it is not the test that gives up."""
     halves = (
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
-        b"POST /search/ HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nq",
+        b"POST /search/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nq",
     )
     asking = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _half in halves]
     ended: list[bytes] = []
@@ -145,3 +147,37 @@ def test_half_a_letter_in_json_is_refused(server: Server) -> None:
     told = json.loads(answer.read())
     connection.close()
     assert (answer.status, told["problems"][0]["path"]) == (400, "variant")
+
+
+CHECKED = {
+    "variant": "international",
+    "position": "W:WK1,K2,K3,K4,K5,K46,K47:BK48,K49,K50,K6,K7,K8",
+    "aim": "win",
+    "men": "0",
+    "kings": "0",
+    "effort": "quick",
+}
+
+
+def test_positions_that_strangers_have_verified_do_not_stop_the_pages(server: Server) -> None:
+    """Each is a job of the lane: one is computed, the others are told to come again; who has gone has left nothing."""
+    _status, headers, body = ask(server, "GET", "/composition/verify/")
+    cookie = headers["set-cookie"].split(";")[0]
+    token = re.search(rb'name="csrfmiddlewaretoken" value="(\w+)"', body)
+    assert token is not None
+    form = urlencode({**CHECKED, "csrfmiddlewaretoken": token[1].decode()})
+    head = (
+        f"POST /composition/verify/ HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}\r\n"
+        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(form)}\r\n\r\n{form}"
+    )
+    with ExitStack() as stack:
+        asking = [socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) for _one in range(30)]
+        for connection in asking:
+            stack.enter_context(connection)
+        for connection in asking:
+            connection.sendall(head.encode())
+        assert ask(server, "GET", "/")[0] == 200
+        answered = [int(connection.recv(1 << 20).split()[1]) for connection in asking]
+        assert set(answered) <= {200, 429, 503}
+        assert 503 in answered or 429 in answered
+    assert ask(server, "GET", "/")[0] == 200

@@ -20,7 +20,8 @@ from tavlei.office.competitions.models import Competition
 from tavlei.office.configuration import configuration
 from tavlei.office.pages import rates
 from tavlei.office.pages.callers import ClientAddressMiddleware, address_of, caller_of
-from tavlei.office.pages.rate_limits import COSTLY
+from tavlei.office.pages.gate.questions import question_of
+from tavlei.office.pages.rate_limits import rate_of
 from tavlei.office.people.models import Person
 from tavlei.office.roles.models import User
 
@@ -96,7 +97,7 @@ def test_errors_of_the_api_have_one_shape(client: Client, db: None) -> None:
 def test_too_many_costly_requests_are_told_to_come_again(
     client: Client, db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rate = COSTLY[0].rate
+    rate = rate_of(question_of(PERFT, "POST", ""))
     instant = 2_000_000_010.0  # requests are counted by the minute: none ends meanwhile
     monkeypatch.setattr(rates, "time", SimpleNamespace(time=lambda: instant, monotonic=time.monotonic))
     statuses = [client.post(PERFT, "{}", content_type="application/json").status_code for _one in range(rate.most + 1)]
@@ -112,7 +113,7 @@ def test_too_many_costly_requests_are_told_to_come_again(
 
 @override_settings(RATE_LIMITS=True)
 def test_whoever_has_signed_in_is_counted_by_account(client: Client, chief: User) -> None:
-    for _one in range(COSTLY[0].rate.most):
+    for _one in range(rate_of(question_of(PERFT, "POST", "")).most):
         client.post(PERFT, "{}", content_type="application/json")
     client.force_login(chief)
     assert client.post(PERFT, "{}", content_type="application/json").status_code == 422

@@ -31,7 +31,7 @@ from tavlei.office.api.tokens import make_token
 from tavlei.office.queue import asking, folders, leases
 from tavlei.office.queue.asking import cancel, request_job
 from tavlei.office.queue.folders import JobFolder, Progress
-from tavlei.office.queue.kinds import KINDS, JobKind, JobResult
+from tavlei.office.queue.kinds import KINDS, OFFICIAL, JobKind, JobResult
 from tavlei.office.queue.losses import remove_old, settle_left_behind, settle_lost
 from tavlei.office.queue.models import JobState, QueuedJob
 from tavlei.office.queue.performing import perform
@@ -64,7 +64,7 @@ def asked(owner: User, monkeypatch: pytest.MonkeyPatch) -> Ask:
     """Ask for a job whose work is given."""
 
     def make(work: Callable[..., Any] = lambda *_given: JobResult("/lists/"), **given: Any) -> QueuedJob:
-        monkeypatch.setitem(KINDS, "test.work", JobKind("test.work", "journal.missing", work))
+        monkeypatch.setitem(KINDS, "test.work", JobKind("test.work", "journal.missing", work, OFFICIAL))
         return request_job(owner, "test.work", given, "/office/")
 
     return make

@@ -9,10 +9,11 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from ninja.pagination import paginate
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.paging import Pages
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.marking import table
@@ -20,9 +21,10 @@ from tavlei.office.composition.models import Contest, ContestPhase, Work
 from tavlei.office.composition.results import Results
 from tavlei.office.composition.set_works import solutions_shown
 from tavlei.office.composition.visibility import SHOWN
+from tavlei.office.design.costs import DRAWN
 from tavlei.rulebook import exact_text
 
-router = Router(tags=["composition"])
+router = CostedRouter(cost=DRAWN, tags=["composition"])
 
 
 class WorkOut(Schema):

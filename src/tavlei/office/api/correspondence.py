@@ -8,17 +8,19 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
 from tavlei.correspondence import GameByLetters, Side, sheet_of
 from tavlei.correspondence.sheet import TimeSheetCell
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.records import written_moves
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.correspondence.engine import TournamentSnapshot, read_tournament
 from tavlei.office.correspondence.models import Game, Tournament
+from tavlei.office.design.costs import DRAWN
 
-router = Router(tags=["correspondence"])
+router = CostedRouter(cost=DRAWN, tags=["correspondence"])
 
 
 class LetterGameOut(Schema):

@@ -6,18 +6,19 @@ Annotations are evaluated here, not postponed: the API reads them behind its dec
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from ninja import Router
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.rounds import round_json
 from tavlei.office.api.shapes import ChangePairsIn, DrawAgainIn, DrawIn, RefusalOut, RoundOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition, Round
 from tavlei.office.competitions.pairing import by_hand
 from tavlei.office.competitions.pairing.by_hand import ProposedPairs
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 
-desk_drawing = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
+desk_drawing = CostedRouter(cost=DRAWN, tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 @desk_drawing.post("/{code}/draw", response={200: RoundOut, 422: RefusalOut}, summary="Draw the next round by hand")

@@ -8,18 +8,20 @@ from typing import Literal
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition, Encounter, Game
 from tavlei.office.competitions.results.game_records import LONGEST, MOST_SECONDS, keep_record
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 
-games = Router(tags=["competitions"])
-desk_games = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
+games = CostedRouter(cost=DRAWN, tags=["competitions"])
+desk_games = CostedRouter(cost=DRAWN, tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 class RecordOut(Schema):

@@ -9,12 +9,14 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
+from tavlei.office.design.costs import DRAWN, HARD_QUESTION
 from tavlei.office.federation.addresses import known_address
 from tavlei.office.lists.models import Publication
 from tavlei.office.pages.requests import SignedIn
@@ -26,9 +28,9 @@ from tavlei.office.papers.verification import Verdict, issued_papers, verify_iss
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, may, require
 
-papers = Router(tags=["papers"], auth=TokenAuth(Scope.EVENTS))
-lists = Router(tags=["lists"], auth=TokenAuth(Scope.LISTS))
-verify = Router(tags=["papers"])
+papers = CostedRouter(cost=DRAWN, tags=["papers"], auth=TokenAuth(Scope.EVENTS))
+lists = CostedRouter(cost=DRAWN, tags=["lists"], auth=TokenAuth(Scope.LISTS))
+verify = CostedRouter(cost=DRAWN, tags=["papers"])
 
 
 class IssueIn(Schema):
@@ -60,6 +62,7 @@ class VerifiedOut(IssuedOut):
 
 
 @papers.post("/{code}/{name}/issue", response={200: IssuedOut, 422: RefusalOut}, summary="Issue a paper, signed")
+@costs(HARD_QUESTION)
 def issue(request: SignedIn, code: str, name: str, wishes: IssueIn) -> dict[str, Any]:
     """The same act as the button of the page of papers."""
     competition = get_object_or_404(Competition, code=code)
@@ -75,6 +78,7 @@ def issue(request: SignedIn, code: str, name: str, wishes: IssueIn) -> dict[str,
 
 @lists.post("/{int:number}/papers/{name}/issue", response={200: IssuedOut, 422: RefusalOut},
             summary="Issue a published list as a signed paper")  # fmt: skip
+@costs(HARD_QUESTION)
 def issue_published(request: SignedIn, number: int, name: str, wishes: IssueIn) -> dict[str, Any]:
     """`name` is list, or ranks of a list of bridge."""
     require(request.user, Action.PUBLISH)

@@ -10,16 +10,18 @@ from uuid import UUID
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from ninja import Router, Schema, Status
+from ninja import Schema, Status
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import CHEAP
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.queue.asking import cancel
 from tavlei.office.queue.models import QueuedJob
 from tavlei.office.roles.models import Scope
 
-router = Router(tags=["jobs"], auth=TokenAuth(Scope.LISTS))
+router = CostedRouter(cost=CHEAP, tags=["jobs"], auth=TokenAuth(Scope.LISTS))
 _MOST = 100
 
 

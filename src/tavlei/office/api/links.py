@@ -10,13 +10,15 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from ninja import Router, Schema, Status
+from ninja import Schema, Status
 from pydantic import Field
 
 from tavlei.office.accounts.tokens import make_event_token
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import EventTokenAuth, TokenAuth
 from tavlei.office.competitions.models import Competition
+from tavlei.office.design.costs import CHEAP, DRAWN, MEGA, upload
 from tavlei.office.links.beginning import Hall, begin
 from tavlei.office.links.messages import MOST_MESSAGE, unpacked
 from tavlei.office.links.models import EventLink, LinkedState
@@ -28,8 +30,8 @@ from tavlei.office.roles.models import ApiToken, Scope
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
 
-router = Router(tags=["links"], auth=EventTokenAuth())
-event_tokens = Router(tags=["links"], auth=TokenAuth(Scope.EVENTS))
+router = CostedRouter(cost=DRAWN, tags=["links"], auth=EventTokenAuth())
+event_tokens = CostedRouter(cost=DRAWN, tags=["links"], auth=TokenAuth(Scope.EVENTS))
 _GONE: Final = 410
 _ELSEWHERE: Final = 409
 
@@ -113,6 +115,7 @@ Code = Annotated[str, Field(max_length=40)]
 
 
 @router.get("/{code}", response={200: StatusOut, 410: StatusOut}, summary="How far it has come")
+@costs(CHEAP)
 def status(request: SignedIn, code: Code) -> Status[dict[str, Any]]:
     """Also a sign of life of the hall."""
     link = _link(request, code)
@@ -136,6 +139,7 @@ def state(request: SignedIn, code: Code) -> HttpResponse:
     response={200: StatusOut, 409: StatusOut, 410: StatusOut, 422: RefusalOut},
     summary="Acts with their proofs, and the file as it changes",
 )
+@costs(upload(65 * MEGA))
 def take_message(request: SignedIn, code: Code) -> Status[dict[str, Any]]:
     """Gzipped JSON. 409 says where to go on, 410 that the link has ended; neither has changed anything."""
     link = _link(request, code)
@@ -150,6 +154,7 @@ def take_message(request: SignedIn, code: Code) -> Status[dict[str, Any]]:
     response={200: StatusOut, 409: StatusOut, 410: StatusOut, 422: RefusalOut},
     summary="A paper that the hall has issued",
 )
+@costs(upload(33 * MEGA))
 def take_paper(
     request: SignedIn,
     code: Code,

@@ -8,13 +8,15 @@ from typing import Annotated, Any
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
 from tavlei.games.clock import PauseCharge, Side, StopReason
 from tavlei.games.progress import DrawGround, Reproof, Score
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import CHEAP, DRAWN
 from tavlei.office.explanations import reader_language
 from tavlei.office.live.game.playing import play
 from tavlei.office.live.game.seats import Viewer, viewer_of
@@ -27,7 +29,7 @@ from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope, User
 from tavlei.rulebook import Problem, Refusal
 
-live = Router(tags=["live games"])
+live = CostedRouter(cost=DRAWN, tags=["live games"])
 Seen = Annotated[int | None, Field(ge=0, le=2**53, description="number of the last event known; else it is stale: 409")]
 Milliseconds = Annotated[int | None, Field(ge=-(10**9), le=10**9)]
 Ticket = Annotated[str, Field(max_length=40, pattern=r"^[\x21-\x7e]*$", description="what is sent twice is taken once")]
@@ -138,6 +140,7 @@ def anybody(request: HttpRequest) -> Any:
     exclude_none=True,
     summary="A game on the server",
 )
+@costs(CHEAP)
 def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
     """With a token of a player or a judge what they see now; else what everybody may see. See also `…/stream`."""
     game = _game(code)
@@ -154,6 +157,7 @@ def one_game(request: HttpRequest, code: str) -> dict[str, Any]:
     response={200: ConfirmedOut, 422: RefusalOut},
     summary="Move, claim, resign",
 )
+@costs(CHEAP)
 def send_event(request: SignedIn, code: str, body: EventIn) -> dict[str, Any]:
     """A player's program plays for him; not in official competitions (L20). A stale event is refused: 409."""
     game = _game(code)
@@ -172,6 +176,7 @@ def send_event(request: SignedIn, code: str, body: EventIn) -> dict[str, Any]:
     response={200: ConfirmedOut, 422: RefusalOut},
     summary="Acts of the judge",
 )
+@costs(CHEAP)
 def send_ruling(request: SignedIn, code: str, body: JudgeActIn) -> dict[str, Any]:
     """The acts of the console, each with its reason; they stand with their record in the journal."""
     game = _game(code)

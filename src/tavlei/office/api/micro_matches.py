@@ -7,18 +7,20 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.shapes import RefusalOut, TakenOut
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.results.micro_matches import EnteredGame, enter_games
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 from tavlei.tournament.model import Result
 
-desk_micro_matches = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
+desk_micro_matches = CostedRouter(cost=DRAWN, tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 class GameResultIn(Schema):

@@ -8,13 +8,15 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from ninja import File, Form, Router, Schema, UploadedFile
+from ninja import File, Form, Schema, UploadedFile
 from pydantic import Field, Json, TypeAdapter, ValidationError
 
 from tavlei.exchange.participants import LONG_LIST, MOST_BYTES
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import DRAWN, MEGA, upload
 from tavlei.office.lists.jobs import OPEN, TABLE
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import check_opening
@@ -28,7 +30,7 @@ from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Problem, Refusal
 
-router = Router(tags=["lists"], auth=TokenAuth(Scope.LISTS))
+router = CostedRouter(cost=DRAWN, tags=["lists"], auth=TokenAuth(Scope.LISTS))
 
 _ANSWERS = TypeAdapter(Json[dict[int, str]])
 _COLUMNS = TypeAdapter(Json[dict[str, str]])
@@ -59,6 +61,7 @@ class OpeningOut(Schema):
 @router.post(
     "/{kind}/open", response={200: OpeningOut, 202: JobOut, 422: RefusalOut}, summary="Start a list from a table"
 )
+@costs(upload(65 * MEGA))
 def open_list(  # noqa: PLR0913, PLR0917 - a list is opened with so much
     request: SignedIn,
     response: HttpResponse,

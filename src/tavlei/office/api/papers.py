@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from ninja import File, Form, Router, Schema, UploadedFile
+from ninja import File, Form, Schema, UploadedFile
 from pydantic import Field, TypeAdapter, ValidationError
 
 from tavlei.documents import FileFormat, render
@@ -19,12 +19,14 @@ from tavlei.exchange.participants import preview_results
 from tavlei.exchange.trf import Decisions, Points, Rounds, Sides
 from tavlei.languages import catalogue
 from tavlei.office.acts.performing import authorise
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.tokens import TokenAuth
 from tavlei.office.competitions.models import Competition
 from tavlei.office.competitions.transfer import ImportPlan, plan_import, restore
 from tavlei.office.competitions.transfer.files import FILES
 from tavlei.office.competitions.transfer.tables import enter_table, matched_results
 from tavlei.office.competitions.transfer.trf import competition_of_report
+from tavlei.office.design.costs import COMPUTING, DRAWN, HEAVY, MEGA, upload
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.requests import SignedIn
@@ -42,9 +44,9 @@ def _anybody(request: HttpRequest) -> bool:
     return not request.headers.get("authorization")
 
 
-papers = Router(tags=["papers"], auth=[TokenAuth(Scope.READ), _anybody])
-files = Router(tags=["files"], auth=[TokenAuth(Scope.READ), _anybody])
-imports = Router(tags=["files"], auth=TokenAuth(Scope.IMPORT))
+papers = CostedRouter(cost=DRAWN, tags=["papers"], auth=[TokenAuth(Scope.READ), _anybody])
+files = CostedRouter(cost=DRAWN, tags=["files"], auth=[TokenAuth(Scope.READ), _anybody])
+imports = CostedRouter(cost=DRAWN, tags=["files"], auth=TokenAuth(Scope.IMPORT))
 
 _ANSWERS: Final[TypeAdapter[dict[str, str]]] = TypeAdapter(dict[str, str])
 
@@ -117,6 +119,7 @@ def list_papers(request: HttpRequest, code: str, lang: str = "") -> list[dict[st
 
 
 @papers.get("/{code}/{name}.{ending}", summary="A paper as PDF, XLSX or DOCX")
+@costs(HEAVY)
 def paper(request: HttpRequest, code: str, name: str, ending: str, lang: str = "") -> HttpResponse:
     """The same file as the button of the page gives."""
     source = _source(request, code, lang)
@@ -130,12 +133,14 @@ def paper(request: HttpRequest, code: str, name: str, ending: str, lang: str = "
 
 
 @files.get("/schema/competition", response=dict[str, Any], summary="JSON schema of the file of a competition")
+@costs(COMPUTING)
 def schema(request: HttpRequest) -> dict[str, Any]:
     """The schema that `tavlei exchange schema competition` prints."""
     return competition_schema()
 
 
 @files.get("/{code}/{name}", summary="A file: competition.json, report.trf, participants or results as xlsx or csv")
+@costs(COMPUTING)
 def one_file(request: HttpRequest, code: str, name: str) -> HttpResponse:
     """The same files as the desk has."""
     if name not in FILES:
@@ -148,6 +153,7 @@ def one_file(request: HttpRequest, code: str, name: str) -> HttpResponse:
 
 
 @imports.post("/competition", response=PlanOut, summary="Import a competition, or look what it would make")
+@costs(upload(65 * MEGA))
 def import_file(  # noqa: PLR0913 - a file and what is decided about it
     request: SignedIn,
     file: File[UploadedFile],
@@ -177,6 +183,7 @@ def import_file(  # noqa: PLR0913 - a file and what is decided about it
 
 
 @imports.post("/{code}/results", response=ResultsOut, summary="Results from a table")
+@costs(upload(11 * MEGA))
 def results(
     request: SignedIn, code: str, file: File[UploadedFile], number: Form[int | None] = None, *, dry_run: bool = False
 ) -> dict[str, Any]:

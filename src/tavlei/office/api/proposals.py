@@ -7,17 +7,19 @@ from datetime import datetime
 from typing import Any
 
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
 from tavlei.office.acts.two_persons import confirm, open_proposals, proposal_words, refuse
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.journal.models import Proposal
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 
-router = Router(tags=["proposals"], auth=TokenAuth(Scope.LISTS))
+router = CostedRouter(cost=DRAWN, tags=["proposals"], auth=TokenAuth(Scope.LISTS))
 
 
 class ProposalOut(Schema):

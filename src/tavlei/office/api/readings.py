@@ -8,17 +8,19 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils import timezone
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.rulings import SettledReading, settle, settled_readings
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.roles.models import Scope
 
-router = Router(tags=["readings"])
+router = CostedRouter(cost=DRAWN, tags=["readings"])
 
 
 class ReadingRulingOut(Schema):

@@ -9,19 +9,21 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from ninja.pagination import paginate
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.paging import Pages
 from tavlei.office.competitions.models import Competition, Sport
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.lists.bridge.credits import included_awards
 from tavlei.office.lists.models import BridgeEntry
 from tavlei.office.people.models import Person, Rating
 from tavlei.office.people.search import find_people
 
-people = Router(tags=["people"])
-tournaments = Router(tags=["competitions"])
+people = CostedRouter(cost=DRAWN, tags=["people"])
+tournaments = CostedRouter(cost=DRAWN, tags=["competitions"])
 
 
 class RatingOut(Schema):

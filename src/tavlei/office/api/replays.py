@@ -8,12 +8,14 @@ from typing import Annotated, Any
 
 from django.http import HttpResponse
 from django.urls import reverse
-from ninja import Query, Router, Schema
+from ninja import Query, Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.jobs import JobOut, accepted, wants_job
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.lists.jobs import REPLAY
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.publishing.replays import Particulars, Replay, leave_in_doubt, preview_replay, publish_replay
@@ -22,7 +24,7 @@ from tavlei.office.queue.asking import request_job
 from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import Action, require
 
-router = Router(tags=["lists"], auth=TokenAuth(Scope.LISTS))
+router = CostedRouter(cost=DRAWN, tags=["lists"], auth=TokenAuth(Scope.LISTS))
 
 
 class FigureOut(Schema):

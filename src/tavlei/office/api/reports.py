@@ -7,12 +7,14 @@ from datetime import date
 from typing import Any
 
 from django.utils import timezone
-from ninja import File, Form, Router, Schema, UploadedFile
+from ninja import File, Form, Schema, UploadedFile
 from pydantic import Field, Json, TypeAdapter, ValidationError
 
 from tavlei.exchange.reports import MOST_BYTES
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import DRAWN, MEGA, upload
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.reports.bring import import_report, preview_report
 from tavlei.office.lists.reports.corrections import shown_differences
@@ -24,7 +26,7 @@ from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import require
 from tavlei.rulebook import Problem, Refusal
 
-router = Router(tags=["lists"], auth=TokenAuth(Scope.LISTS))
+router = CostedRouter(cost=DRAWN, tags=["lists"], auth=TokenAuth(Scope.LISTS))
 
 _ANSWERS = TypeAdapter(Json[dict[str, dict[int, str]]])
 
@@ -54,6 +56,7 @@ class ReportFileOut(Schema):
 
 
 @router.post("/{kind}/reports", response={200: list[ReportFileOut], 422: RefusalOut}, summary="Bring in reports")
+@costs(upload(11 * MEGA))
 def bring_reports(  # noqa: PLR0913, PLR0917 - what an officer says of reports
     request: SignedIn,
     kind: ListKind,

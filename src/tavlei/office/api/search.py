@@ -6,15 +6,17 @@ Annotations are evaluated here, not postponed: the API reads them behind its dec
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.paging import DEEPEST, MOST_ROWS
+from tavlei.office.design.costs import COMPUTING
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.search import MOST_LETTERS
 from tavlei.office.search.groups import GroupKey, asked_text, find_group, find_groups
 
-router = Router(tags=["search"])
+router = CostedRouter(cost=COMPUTING, tags=["search"])
 
 SearchedFor = Annotated[
     str, Field(max_length=MOST_LETTERS, description="a name in any script, a word, a clause's number")

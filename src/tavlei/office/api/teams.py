@@ -7,14 +7,16 @@ from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.teams.engine import TeamField, read_team_field
 from tavlei.office.teams.lookup import team_competition
 from tavlei.office.teams.tables import BoardRow, MatchRow, match_rows, team_rows
 
-teams = Router(tags=["competitions"])
+teams = CostedRouter(cost=DRAWN, tags=["competitions"])
 
 
 class MatchBoardOut(Schema):

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from ninja import Body, Router
+from ninja import Body
 from ninja.pagination import paginate
 from pydantic import Field
 
@@ -19,6 +19,7 @@ from tavlei.languages import catalogue
 from tavlei.office.api import issued, records
 from tavlei.office.api.composition import router as composition
 from tavlei.office.api.correspondence import router as correspondence
+from tavlei.office.api.costed import CostedRouter, costs
 from tavlei.office.api.drawing import desk_drawing
 from tavlei.office.api.errors import OfficeAPI, PlainParser, answer_errors
 from tavlei.office.api.games import desk_games, games
@@ -32,6 +33,7 @@ from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
 from tavlei.office.api.proposals import router as proposals
 from tavlei.office.api.readings import router as readings
+from tavlei.office.api.reference import router as reference
 from tavlei.office.api.replays import router as replays
 from tavlei.office.api.reports import router as reports
 from tavlei.office.api.rounds import round_json, round_of
@@ -59,8 +61,9 @@ from tavlei.office.competitions.models import NOT_ENTERED, Competition, Round, S
 from tavlei.office.competitions.pairing import rounds as pairing
 from tavlei.office.competitions.results import entering
 from tavlei.office.competitions.tables.standings import StandingRow, standing_rows
+from tavlei.office.design.costs import DRAWN, asked
 from tavlei.office.explanations import reader_language
-from tavlei.office.federation.computing import compute_json
+from tavlei.office.federation.computing import CALCULATION, compute_json
 from tavlei.office.journal.chain import last_act
 from tavlei.office.lists.lines.search import ListFilter, rows_of
 from tavlei.office.lists.models import ListKind, Publication, Row
@@ -81,11 +84,11 @@ api = OfficeAPI(
     parser=PlainParser(),
 )
 answer_errors(api)
-calculators = Router(tags=["calculators"])
-competitions = Router(tags=["competitions"])
-people = Router(tags=["people"])
-lists = Router(tags=["lists"])
-desk = Router(tags=["desk"], auth=TokenAuth(Scope.EVENTS))
+calculators = CostedRouter(cost=DRAWN, tags=["calculators"])
+competitions = CostedRouter(cost=DRAWN, tags=["competitions"])
+people = CostedRouter(cost=DRAWN, tags=["people"])
+lists = CostedRouter(cost=DRAWN, tags=["lists"])
+desk = CostedRouter(cost=DRAWN, tags=["desk"], auth=TokenAuth(Scope.EVENTS))
 
 
 @calculators.get("", response=list[CalculatorOut], summary="All calculators")
@@ -110,6 +113,7 @@ def calculator_schema(request: HttpRequest, name: str) -> dict[str, Any]:
 
 
 @calculators.post("/{name}", response={200: dict[str, Any], 422: RefusalOut}, summary="Compute")
+@costs(CALCULATION)
 def run(request: HttpRequest, name: str, facts: Body[dict[str, Any]], *, explain: bool = False) -> dict[str, Any]:
     """The same as `tavlei calc run NAME`, within the bounds of what a server computes."""
     return compute_json(name, facts, timezone.localdate(), reader_language() if explain else None)
@@ -174,6 +178,7 @@ def table(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
 @people.get("", response=list[PersonOut], summary="Find people")
 @paginate(Pages)
+@costs(asked("q"))
 def search(request: HttpRequest, q: SearchText = "") -> QuerySet[Person]:
     """By the beginning of the name, or by the number."""
     return find_people(q).select_related("region").prefetch_related("titles")
@@ -195,6 +200,7 @@ def publications(request: HttpRequest, kind: ListKind | None = None) -> QuerySet
 
 @lists.get("/{int:number}/rows", response=list[RowOut], summary="Lines of a list")
 @paginate(Pages)
+@costs(asked("q"))
 def rows(
     request: HttpRequest, number: int, q: SearchText = "", region: ShortText = "", sex: Sex | None = None
 ) -> QuerySet[Row]:
@@ -280,5 +286,6 @@ api.add_router("/correspondence", correspondence)
 api.add_router("/composition", composition)
 api.add_router("/search", search_router)
 api.add_router("/readings", readings)
+api.add_router("/reference", reference)
 api.add_router("/proposals", proposals)
 api.add_router("/jobs", jobs)

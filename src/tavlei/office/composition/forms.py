@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -162,14 +163,17 @@ class EntryForm(PositionForm):
 
 
 class VerifyForm(PositionForm):
-    """A position to verify; the deep verification, which takes minutes, is for those who have signed in."""
+    """A position to verify; what takes longer than a page may is a background job, for those who have signed in."""
 
     effort = forms.ChoiceField(label=_("Effort"), choices=())
 
     def __init__(self, *args: Any, signed_in: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["effort"].choices = effort_choices()[: 3 if signed_in else 2]  # type: ignore[attr-defined]
-        self.fields["effort"].initial = "normal"
+        field = self.fields["effort"]
+        field.choices = effort_choices()[: 3 if signed_in else 1]  # type: ignore[attr-defined]
+        field.initial = "quick"
+        if not signed_in:
+            field.help_text = _("Who has signed in may also ask for the usual verification and for the deep one.")
 
 
 def effort_choices() -> list[tuple[str, str]]:
@@ -190,6 +194,11 @@ class SearchForm(forms.Form):
     def wanted(self) -> WantedWorks:
         """What is looked for."""
         return WantedWorks(**self.cleaned_data) if self.is_valid() else WantedWorks()
+
+
+def position_initial(work: WorkInput) -> dict[str, Any]:
+    """A work as it was written, for the form that it was written in."""
+    return {**asdict(work), "last_moves": " ".join(work.last_moves)}
 
 
 def work_initial(row: Work) -> dict[str, Any]:

@@ -24,7 +24,8 @@ from tavlei.office.composition.stored_works import rulebook_of, rulebook_today, 
 from tavlei.office.composition.visibility import phase_now
 from tavlei.office.explanations import as_html, explanation_from_json, explanation_to_json, reader_language
 from tavlei.office.journal.chain import record
-from tavlei.office.queue.kinds import JobResult, job_kind
+from tavlei.office.queue.kinds import OFFICIAL, JobResult, job_kind
+from tavlei.office.workers import HEAVY, OutOfBoundsError
 from tavlei.rulebook import Explanation, Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
 
 QUICK: Final = "quick"
 EFFORTS: Final = (QUICK, "normal", "deep")
+_TOO_LONG: Final = phrase(
+    "the quick verification of this work takes more than the office computes for a page: ask for the usual one"
+)
 
 
 def verify_entry(user: User, entry: Entry, version: int, effort: str, at: datetime | None = None) -> list[Finding]:
@@ -62,9 +66,15 @@ def check_verifying(user: User, entry: Entry, version: int, effort: str) -> None
 
 
 def verify_work(entry: Entry, effort: str) -> Verification:
-    """What the verification finds; the store is not held meanwhile."""
+    """What the verification finds; the store is not held meanwhile. For a page it is done in a bounded process."""
+    work, rulebook = work_of(entry.work, with_authors=False), rulebook_of(entry.contest)
+    if effort == QUICK:
+        try:
+            return HEAVY.run(verify, work, rulebook, effort)
+        except OutOfBoundsError as error:
+            raise Refusal(Problem(_TOO_LONG)) from error
     with several_threads(settings.CONFIGURATION.proof_threads):
-        return verify(work_of(entry.work, with_authors=False), rulebook_of(entry.contest), effort)
+        return verify(work, rulebook, effort)
 
 
 @cites("draughts-rules", "11.7/p4", "11.2.1")
@@ -183,7 +193,7 @@ def predecessors_of(row: Work, work: RulesWork) -> Predecessors:
 VERIFY = "composition.verify"
 
 
-@job_kind(VERIFY, phrase("Verification of a composition"))
+@job_kind(VERIFY, phrase("Verification of a composition"), cost=OFFICIAL)
 def verify_in_contest(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Verify a work of a contest for its judge; what is found is kept at once when all is found."""
     entry = Entry.objects.select_related("contest__competition", "work").get(pk=data["entry"])

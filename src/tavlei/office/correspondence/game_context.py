@@ -197,7 +197,8 @@ def shown_events(playing: TournamentSnapshot, game: Game, state: GameByLetters) 
 
 def _ruled(row: GameEvent) -> str:
     book, result = catalogue(reader_language()), row.content["result"]
-    return f"{book.phrase(str(Score[result['score'].upper()]))}, {book.phrase(result['reason'])}"
+    score, reason = Score[result["score"].upper()], result["reason"]
+    return f"{book.phrase(score)}, {book.phrase(reason)}"
 
 
 def _errors(state: GameByLetters) -> list[Step]:

@@ -1,10 +1,10 @@
-"""What an address says of its page: what readers call it, and which chapter of the handbook helps there."""
+"""What an address says of its page: what readers call it, which chapter of the handbook helps there, what it costs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.urls.resolvers import RoutePattern
@@ -14,17 +14,23 @@ if TYPE_CHECKING:
 
     from django.utils.functional import _StrPromise
 
+    from tavlei.office.design.costs import Cost
+
+
+COSTS: Final = "tavlei_costs"  # what each method of a view of another package costs
+
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Addresses that share a title and a chapter: a desk with everything that is done there."""
+    """Addresses that share a title, a chapter and a cost: a desk with everything that is done there."""
 
     title: _StrPromise | None
     help: str = ""
+    cost: Cost | None = None
 
 
 class Page(URLPattern):
-    """An address with its title and its chapter."""
+    """An address with its title, its chapter and its cost."""
 
     def __init__(self, route: str, view: Callable[..., Any], name: str, area: Area, *, is_own: bool) -> None:
         super().__init__(RoutePattern(route, name=name, is_endpoint=True), view, name=name)
@@ -38,12 +44,18 @@ class Page(URLPattern):
 
 
 class Section(URLResolver):
-    """Addresses of another package, with the chapter that helps with all of them."""
+    """Addresses of another package, with the chapter that helps with all of them and the cost of all of them."""
 
-    def __init__(self, route: str, included: tuple[Any, str | None, str | None], help: str) -> None:  # noqa: A002
+    def __init__(
+        self,
+        route: str,
+        included: tuple[Any, str | None, str | None],
+        help: str,  # noqa: A002
+        cost: Cost,
+    ) -> None:
         patterns, app_name, namespace = included
         super().__init__(RoutePattern(route), patterns, app_name=app_name, namespace=namespace)
-        self.area = Area(None, help)
+        self.area = Area(None, help, cost)
 
 
 def page(  # noqa: PLR0913 - an address, and what is said of it
@@ -54,10 +66,12 @@ def page(  # noqa: PLR0913 - an address, and what is said of it
     *,
     title: _StrPromise | None = None,
     help: str = "",  # noqa: A002 - what the pages call it
+    cost: Cost | None = None,
 ) -> Page:
     """An address of the office; what it does not say itself is that of its area."""
     shared = area or Area(None)
-    return Page(route, view, name, Area(title or shared.title, help or shared.help), is_own=title is not None)
+    own = Area(title or shared.title, help or shared.help, cost or shared.cost)
+    return Page(route, view, name, own, is_own=title is not None)
 
 
 def page_title(name: str) -> str | None:
@@ -100,3 +114,23 @@ def _named(
         else:
             inner = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
             yield from _named(pattern.url_patterns, inner, area)
+
+
+@cache
+def costs_by_route() -> Mapping[str, Mapping[str, Cost | None]]:
+    """What every method of every route costs, `*` for all others; None where nobody says."""
+    found: dict[str, Mapping[str, Cost | None]] = {}
+    for route, pattern, area in _routed(get_resolver(), "", Area(None)):
+        found.setdefault(route, getattr(pattern.callback, COSTS, {"*": area.cost}))
+    return found
+
+
+def _routed(above: URLResolver, prefix: str, area: Area) -> Iterator[tuple[str, URLPattern, Area]]:
+    """Every address with its route as `resolve` tells it."""
+    for pattern in above.url_patterns:
+        own = pattern.area if isinstance(pattern, Page | Section) else area
+        route = prefix + str(pattern.pattern).removeprefix("^")  # as Django joins them
+        if isinstance(pattern, URLPattern):
+            yield route, pattern, own
+        else:
+            yield from _routed(pattern, route, own)

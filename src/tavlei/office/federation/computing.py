@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tavlei import calc
 from tavlei.calc import find_calculator
-from tavlei.calc.register import NOTHING
+from tavlei.calc.register import NOTHING, known_calculator
 from tavlei.languages import catalogue
+from tavlei.office.design.costs import MEGA, Cost, CostClass
 from tavlei.office.federation.settled import settled_input
 from tavlei.office.workers import HEAVY, QUICK, OutOfBoundsError
 from tavlei.rulebook import Problem, Refusal
@@ -20,6 +21,24 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Explanation
 
 Value = TypeVar("Value")
+_LARGEST: Final = 2 * MEGA  # some calculators take a whole competition
+
+
+def _weight(parts: Mapping[str, Any]) -> CostClass:
+    """What a calculator costs by its declared bounds; one that is not there costs little."""
+    calculator = known_calculator(parts["name"])
+    return CostClass.HEAVY if calculator is not None and calculator.bounds.heavy else CostClass.COMPUTING
+
+
+CALCULATION: Final = Cost(
+    CostClass.DRAWN,
+    CostClass.COMPUTING,
+    asked_by=("input",),
+    most_body=_LARGEST,
+    of_strangers=_LARGEST,
+    weigh=_weight,
+)
+"""The cost of the address of a calculator."""
 
 
 @dataclass(frozen=True, slots=True)

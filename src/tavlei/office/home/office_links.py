@@ -64,6 +64,7 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
               sport=Sport.BRIDGE),
         OfficeLink("people", "people", _("Register of people"), Action.KEEP_PEOPLE),
         OfficeLink("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
+        OfficeLink("list", "reference_lists", _("Reference lists: regions, clubs, venues…"), Action.KEEP_PEOPLE),
         OfficeLink("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
         OfficeLink("pause", "removals", _("Inactive players of the chess list"), Action.PUBLISH,
               sport=Sport.CHESS),

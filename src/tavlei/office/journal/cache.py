@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 _A_DAY: Final = 24 * 60 * 60
+A_WHILE: Final = 10 * 60
 _ANEW: ContextVar[bool] = ContextVar("anew", default=False)
 
 
@@ -36,11 +37,12 @@ def is_computing_anew() -> bool:
     return _ANEW.get()
 
 
-def cached(what: str, state: str, compute: Callable[[], Value]) -> Value:
+def cached(what: str, state: str, compute: Callable[[], Value], seconds: int = _A_DAY) -> Value:
     """The value kept under that name for that state, or computed now and kept; nothing official rests on it.
 
     The state is told before anything is computed, so that a value is never older than the state it is kept for. It
-    takes the place of what was kept for the state before: an event with many acts does not fill the cache.
+    takes the place of what was kept for the state before: an event with many acts does not fill the cache. What is
+    named by a text that somebody has typed is kept for `A_WHILE` only.
     """
     if not state:  # a store in which nothing official has happened has no states to tell apart
         return compute()
@@ -49,7 +51,7 @@ def cached(what: str, state: str, compute: Callable[[], Value]) -> Value:
     if found is not None and found[0] == state and not is_computing_anew():
         return found[1]
     value = compute()
-    cache.set(key, (state, value), _A_DAY)
+    cache.set(key, (state, value), seconds)
     return value
 
 

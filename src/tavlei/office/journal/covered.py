@@ -13,7 +13,18 @@ if TYPE_CHECKING:
     from django.db.models import Field, Model
 
 SLICES: Final = frozenset(
-    {"competitions", "composition", "correspondence", "federation", "journal", "lists", "papers", "people", "roles"}
+    {
+        "competitions",
+        "composition",
+        "correspondence",
+        "federation",
+        "journal",
+        "lists",
+        "papers",
+        "people",
+        "reference",
+        "roles",
+    }
 )
 UNCOVERED: Final = frozenset(
     {

@@ -10,7 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from tavlei.office.lists.facts.person_facts import OutsideRating
 from tavlei.office.lists.models import BridgeRegistration, ChessExamination, ListFact
 from tavlei.office.pages.form_fields import DayInput
-from tavlei.office.people.regions import is_country
+from tavlei.office.people.countries import CountryField
+from tavlei.office.people.reference_lists import REGIONS
+from tavlei.office.reference.fields import ReferenceField
 
 if TYPE_CHECKING:
     FormOfExamination = forms.ModelForm[ChessExamination]
@@ -113,25 +115,19 @@ class RemovalForm(forms.Form):
 
 
 class BridgePlayerForm(FormOfRegistration):
-    """A new player of bridge as a local officer describes him."""
+    """A new player of bridge as a local officer describes him: nobody is taken for a citizen by a guess (1.3)."""
+
+    citizenship = CountryField(label=_("Citizenship"))
+    region = ReferenceField(REGIONS, label=_("Region"), required=False)
 
     class Meta:
         model = BridgeRegistration
         fields: ClassVar = ["family", "given", "patronymic", "sex", "birth_date", "citizenship", "city", "region"]
         labels: ClassVar = {
             "family": _("Family name"), "given": _("Given name"), "patronymic": _("Patronymic"), "sex": _("Sex"),
-            "birth_date": _("Day of birth"), "citizenship": _("Citizenship"), "city": _("City"),
-            "region": _("Region"),
+            "birth_date": _("Day of birth"), "city": _("City"),
         }  # fmt: skip
-        help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
         widgets: ClassVar = {"birth_date": DayInput}
-
-    def clean_citizenship(self) -> str:
-        """A country there is: nobody is taken for a citizen or a foreigner by a guess (1.3)."""
-        code = str(self.cleaned_data["citizenship"]).strip().upper()
-        if not is_country(code):
-            raise forms.ValidationError(_("There is no country with this code."))
-        return code
 
 
 class FormConsentForm(forms.Form):

@@ -21,7 +21,7 @@ from tavlei.office.lists.publishing.drafts import draft_page
 from tavlei.office.lists.publishing.publications import compute_ahead, draft_list, publish
 from tavlei.office.lists.publishing.replays import Particulars, compute_replay_ahead, preview_replay, publish_replay
 from tavlei.office.people.recognition import MatchKind
-from tavlei.office.queue.kinds import JobResult, job_kind
+from tavlei.office.queue.kinds import OFFICIAL, JobResult, job_kind
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import phrase
 
@@ -45,7 +45,7 @@ _READING: Final = phrase("The table is being read.")
 _ROWS: Final = phrase("The rows of the table are being entered.")
 
 
-@job_kind(DRAFT, phrase("Dry run of a list"))
+@job_kind(DRAFT, phrase("Dry run of a list"), cost=OFFICIAL)
 def compute_draft(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Compute a list, and keep what its page shows."""
     require(user, Action.PUBLISH)
@@ -53,7 +53,7 @@ def compute_draft(user: User, data: Mapping[str, Any], folder: JobFolder) -> Job
     return _shown("compute", data["kind"], folder, period=data["period"])
 
 
-@job_kind(PUBLISH, phrase("Publication of a list"))
+@job_kind(PUBLISH, phrase("Publication of a list"), cost=OFFICIAL)
 def publish_list(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Publish a list as it was looked at."""
     require(user, Action.PUBLISH)
@@ -69,7 +69,7 @@ def publish_list(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Cal
     return act
 
 
-@job_kind(LOOK, phrase("Dry run of a replay of lists"))
+@job_kind(LOOK, phrase("Dry run of a replay of lists"), cost=OFFICIAL)
 def compute_replay(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Compute the lists from a day on once more, and keep what changes."""
     require(user, Action.PUBLISH)
@@ -83,7 +83,7 @@ def compute_replay(user: User, data: Mapping[str, Any], folder: JobFolder) -> Jo
     return _shown("replay", data["kind"], folder, **{"from": data["first"], "people": data["people"]})
 
 
-@job_kind(REPLAY, phrase("Publication of replayed lists"))
+@job_kind(REPLAY, phrase("Publication of replayed lists"), cost=OFFICIAL)
 def publish_replayed(user: User, data: Mapping[str, Any], _folder: JobFolder) -> Callable[[], JobResult]:
     """Publish all lists that change, together."""
     require(user, Action.PUBLISH)
@@ -101,7 +101,7 @@ def publish_replayed(user: User, data: Mapping[str, Any], _folder: JobFolder) ->
     return act
 
 
-@job_kind(LOOK_AT_TABLE, phrase("Preview of a table"))
+@job_kind(LOOK_AT_TABLE, phrase("Preview of a table"), cost=OFFICIAL)
 def preview_table(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Read the table that lies in the folder, find its people, and keep what the page shows of it."""
     folder.tell(0, 0, _READING)
@@ -111,7 +111,7 @@ def preview_table(user: User, data: Mapping[str, Any], folder: JobFolder) -> Job
     return _shown("open_list", data["kind"], folder, day=data["day"])
 
 
-@job_kind(OPEN, phrase("Start of a list from a table"))
+@job_kind(OPEN, phrase("Start of a list from a table"), cost=OFFICIAL)
 def open_list(user: User, data: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Start a list from the table that lies in the folder, with the answers about doubtful rows."""
     folder.tell(0, 0, _READING)
@@ -135,7 +135,7 @@ def open_list(user: User, data: Mapping[str, Any], folder: JobFolder) -> Callabl
     return act
 
 
-@job_kind(FIDE, phrase("A FIDE list for the register"))
+@job_kind(FIDE, phrase("A FIDE list for the register"), cost=OFFICIAL)
 def take_fide(user: User, data: Mapping[str, Any], folder: JobFolder) -> Callable[[], JobResult]:
     """Find the people of the register in the list that lies in the folder, and store whoever is certain."""
     actor = authorise(user, Action.PUBLISH)

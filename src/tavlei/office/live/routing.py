@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
-from django.urls import path
 
+from tavlei.office.design.costs import CHEAP
+from tavlei.office.live.channels import Channel
 from tavlei.office.live.sockets.console import ConsoleSocket
 from tavlei.office.live.sockets.game import GameSocket
 from tavlei.office.live.sockets.streams import GameLines, GameStream, RoundStream
@@ -18,14 +19,13 @@ _CONSOLE: Any = ConsoleSocket.as_asgi()
 _STREAM: Any = GameStream.as_asgi()
 _LINES: Any = GameLines.as_asgi()
 _ROUND: Any = RoundStream.as_asgi()
-_paths: list[Any] = [
-    path("live/<slug:code>/socket/", _SOCKET),
-    path("live/desk/<slug:code>/<int:number>/socket/", _CONSOLE),
+SOCKETS: Final[list[Any]] = [
+    Channel("live/<slug:code>/socket/", _SOCKET, CHEAP),
+    Channel("live/desk/<slug:code>/<int:number>/socket/", _CONSOLE, CHEAP),
 ]
-
-sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(_paths)))
-streams: list[Any] = [
-    path("live/<slug:code>/stream/", _STREAM),
-    path("competitions/<slug:code>/live/stream/", _ROUND),
-    path("api/v1/live/<slug:code>/stream", _LINES),
+STREAMS: Final[list[Any]] = [
+    Channel("live/<slug:code>/stream/", _STREAM, CHEAP),
+    Channel("competitions/<slug:code>/live/stream/", _ROUND, CHEAP),
+    Channel("api/v1/live/<slug:code>/stream", _LINES, CHEAP),
 ]
+sockets = AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(SOCKETS)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.conf import settings
 
-from tavlei.office.monitor.figures import REQUESTS, SECONDS
+from tavlei.office.monitor.figures import REFUSED, REQUESTS, SECONDS
 
 _log: Final = logging.getLogger("tavlei.requests")
 _METHODS: Final = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
@@ -21,3 +21,8 @@ def count_request(page: str, method: str, status: int, path: str, took: float) -
     if settings.CONFIGURATION.log_requests:
         fields = {"method": known, "path": path, "status": status, "ms": f"{took * 1000:.1f}"}
         _log.info("%(method)s %(path)s %(status)s %(ms)s ms", fields, extra={"fields": fields})
+
+
+def count_refusal(status: int) -> None:
+    """A request was refused before anything was done for it."""
+    REFUSED.labels(str(status)).inc()

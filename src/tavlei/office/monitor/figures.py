@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.apps import apps
 from django.conf import settings
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
@@ -38,6 +38,28 @@ LIST_SECONDS: Final = Histogram(
     buckets=(0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300),
 )
 SLOW_QUERIES: Final = Counter("tavlei_slow_queries", "Questions to the store beyond the limit.", registry=OWN)
+
+REFUSED: Final = Counter("tavlei_refused", "Requests refused before anything was done.", ["status"], registry=OWN)
+WAITING: Final = Gauge(
+    "tavlei_waiting", "Requests that wait for a thread, by cost.", ["cost"], registry=OWN, multiprocess_mode="livesum"
+)
+BODY_BYTES: Final = Gauge(
+    "tavlei_body_bytes", "Bytes held of bodies that are coming.", registry=OWN, multiprocess_mode="livesum"
+)
+LANE_JOBS: Final = Gauge(
+    "tavlei_lane_jobs",
+    "Work in lanes: under way and waiting.",
+    ["lane", "state"],
+    registry=OWN,
+    multiprocess_mode="livesum",
+)
+LANE_REFUSED: Final = Counter("tavlei_lane_refused", "Work that found its lane full.", ["lane"], registry=OWN)
+CHANNELS: Final = Gauge(
+    "tavlei_channels", "Sockets and streams that are open.", registry=OWN, multiprocess_mode="livesum"
+)
+CONNECTIONS: Final = Gauge(
+    "tavlei_connections", "Connections that are open.", registry=OWN, multiprocess_mode="livesum"
+)
 
 
 @contextmanager

@@ -8,6 +8,8 @@ from django.http import JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from tavlei.office.design.costs import MEGA
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
 
 API: Final = "/api/"
 _ERRORS: Final = 400
+_SAID: Final = frozenset({413, 429, 503})  # the page of every other status has its own words
 _KEPT: Final = ("Allow", "Retry-After", "WWW-Authenticate")
 
 
@@ -23,20 +26,33 @@ def problems_json(text: str, path: str = "", clause: str = "") -> dict[str, Any]
     return {"problems": [{"path": path, "text": text, "clause": clause}]}
 
 
-def sentence_of(status: int) -> str:
-    """What an answer of this status means."""
+def sentence_of(status: int, *, seconds: int = 0, most: int = 0) -> str:
+    """What an answer of this status means, when to come again, and how much may be sent."""
+    again = _("Try again in %(seconds)s s.") % {"seconds": seconds} if seconds else _("Try again in a minute.")
     known = {
         400: _("The request is not one that can be read."),
         401: _("Sign in, or show a token."),
         403: _("Your role does not give this right."),
         404: _("There is no such thing here."),
         405: _("This is not done by this method."),
-        413: _("The file is too large. The office takes files of at most 64 MB; nothing was stored."),
-        429: _("Too many requests. Try again in a minute."),
+        408: _("What was sent came too slowly; nothing was stored."),
+        413: _too_large(most),
+        429: _("This address or account has asked for too much at once.") + f" {again}",
         500: _("The mistake is ours and is written down. Nothing was stored."),
-        503: _("The office is busy with other requests. Try again in a minute."),
+        503: _("The office is busy with other requests.") + f" {again}",
     }
     return known.get(status, known[400])
+
+
+def _too_large(most: int) -> str:
+    """What is told of a body that is not taken."""
+    if most >= MEGA:
+        return _("The file is too large. At most %(most)s MB are taken here; nothing was stored.") % {
+            "most": most >> 20
+        }
+    if most:
+        return _("Too much was sent. At most %(most)s kB are taken here; nothing was stored.") % {"most": most >> 10}
+    return _("The file is too large; nothing was stored.")
 
 
 class ApiErrorMiddleware:
@@ -59,13 +75,15 @@ class ApiErrorMiddleware:
         return response
 
 
-def error_answer(request: HttpRequest, status: int, text: str = "", seconds: int = 0) -> HttpResponse:
-    """The answer with a status and a sentence; with seconds, when to come again."""
+def error_answer(request: HttpRequest, status: int, text: str = "", *, seconds: int = 0, most: int = 0) -> HttpResponse:
+    """The answer with a status and a sentence; with seconds, when to come again; with bytes, how many are taken."""
     answer: HttpResponse
     if request.path_info.startswith(API):
-        answer = JsonResponse(problems_json(text or sentence_of(status)), status=status)
+        sentence = text or sentence_of(status, seconds=seconds, most=most)
+        answer = JsonResponse(problems_json(sentence), status=status)
     else:
-        answer = render(request, f"{status}.html", {"sentence": text}, status=status)
+        sentence = text or (sentence_of(status, seconds=seconds, most=most) if status in _SAID else "")
+        answer = render(request, f"{status}.html", {"sentence": sentence}, status=status)
     if seconds:
         answer["Retry-After"] = str(seconds)
     return answer

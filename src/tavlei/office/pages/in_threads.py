@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi.wsgi import build_environ
 
+from tavlei.office.pages.gate.budgets import BUDGETS
+from tavlei.office.pages.gate.door import admission_of
+from tavlei.office.pages.gate.turns import Turns
+from tavlei.office.workers import served_client
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from wsgiref.types import WSGIApplication
 
     from asgiref.typing import ASGISendCallable, HTTPScope
+
+    from tavlei.office.pages.gate.turns import Place
 
 _PIECE: Final = 64 << 10
 """A longer answer is handed over in pieces of this size; every other one whole, since each time wakes the loop."""
@@ -26,12 +34,15 @@ class PagesInThreads:
         """So many requests are answered at once."""
         self._application = application
         self._threads = ThreadPoolExecutor(threads, "pages")
+        self._turns = Turns(threads)
 
     async def __call__(self, scope: HTTPScope, body: IO[bytes], send: ASGISendCallable) -> None:
         """Answer a request of HTTP; a header with a low line would be taken for another one with a dash."""
         headers = [header for header in scope["headers"] if b"_" not in header[0]]
         environ = build_environ(cast("Any", {**scope, "headers": headers}), cast("Any", body))
-        answer = _Answer(asyncio.get_running_loop())
+        admission = admission_of(scope)
+        place = await self._turns.place(admission.client, admission.question.cost_class, served_client())
+        answer = _Answer(asyncio.get_running_loop(), place)
         self._threads.submit(copy_context().run, answer.make, self._application, environ)
         await answer.give(send)
 
@@ -39,8 +50,9 @@ class PagesInThreads:
 class _Answer:
     """What a thread answers, on its way to the loop."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, place: Place) -> None:
         self._loop = loop
+        self._place = place
         self._given: asyncio.Queue[list[Any] | BaseException] = asyncio.Queue()
         self._head: list[Any] = []
         self._chunks: list[bytes] = []
@@ -48,6 +60,14 @@ class _Answer:
 
     def make(self, application: WSGIApplication, environ: Any) -> None:
         """In the thread: ask the application; the last piece goes when everything has been put away."""
+        began = time.thread_time()
+        try:
+            self._make(application, environ)
+        finally:
+            BUDGETS.spend(self._place.client, time.thread_time() - began)
+            self._loop.call_soon_threadsafe(self._place.leave)
+
+    def _make(self, application: WSGIApplication, environ: Any) -> None:
         try:
             found: Iterable[bytes] = application(environ, self._start)
             try:

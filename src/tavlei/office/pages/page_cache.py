@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -11,17 +12,49 @@ from tavlei.office.explanations import reader_language
 from tavlei.office.journal.cache import cached
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection, Mapping
 
     from django.http import HttpRequest
 
+_NONE: Final[Mapping[str, Collection[str]]] = MappingProxyType({})
+_PAGE: Final = "page"
 
-def cached_page(request: HttpRequest, state: str, template: str, context: Callable[[], dict[str, Any]]) -> SafeString:
-    """The part of a page that its address alone decides, with its filters and its number; the same for everybody."""
+
+class _OtherPageError(Exception):
+    """What was drawn is not the page that was asked for, which is not there."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.html = html
+
+
+def cached_page(
+    request: HttpRequest,
+    state: str,
+    template: str,
+    context: Callable[[], dict[str, Any]],
+    kept_for: Mapping[str, Collection[str]] = _NONE,
+) -> SafeString:
+    """The part of a page that its address alone decides, with its filters and its number; the same for everybody.
+
+    It is kept for these values of its filters and the pages that are there. What somebody has written himself is drawn
+    for him alone: nobody can fill the cache.
+    """
 
     def draw() -> str:
-        return str(render_to_string(template, context(), request))
+        values = context()
+        html = str(render_to_string(template, values, request))
+        if _PAGE in fields and fields[_PAGE] != str(values[_PAGE].number):
+            raise _OtherPageError(html)
+        return html
 
-    asked = f"{request.path}?{request.GET.urlencode()}"
-    html = cached(f"page:{template}:{reader_language()}:{asked}", state, draw)
+    fields = request.GET.dict()
+    if any(name != _PAGE and value not in kept_for.get(name, ()) for name, value in fields.items()):
+        fields.pop(_PAGE, None)
+        return mark_safe(draw())  # noqa: S308 - drawn by a template, which escapes
+    asked = "&".join(f"{name}={fields[name]}" for name in sorted(fields))
+    try:
+        html = cached(f"page:{template}:{reader_language()}:{request.path}?{asked}", state, draw)
+    except _OtherPageError as other:
+        html = other.html
     return mark_safe(html)  # noqa: S308 - drawn by a template, which escapes

@@ -25,6 +25,7 @@ from django.utils.translation import get_language
 from tavlei import __version__
 from tavlei.office.journal.cache import is_computing_anew
 from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
+from tavlei.office.pages.gate.questions import takes
 from tavlei.office.pages.ready_answers import crowd_waits, offer_to_crowd
 
 if TYPE_CHECKING:
@@ -47,12 +48,15 @@ _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link", "X-Frame-Opt
 _VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 
 
-def public_page(state: State) -> Callable[[View], View]:
-    """Mark a view: what strangers see of it follows from the state, the address and the language alone."""
+def public_page(state: State, *parameters: str) -> Callable[[View], View]:
+    """Mark a view: what strangers see of it follows from the state, the address and the language alone.
+
+    Of the address these parameters alone count; others are taken away before anybody looks.
+    """
 
     def mark(view: View) -> View:
         setattr(view, _MARK, state)
-        return view
+        return takes(*parameters)(view)
 
     return mark
 

@@ -1,15 +1,18 @@
-"""What is costly is answered so many times a minute for each client; more is told to come again later."""
+"""Every request is counted for its class of cost; who asks too often is told to come again later."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 
+from tavlei.office.design.costs import MORE
+from tavlei.office.monitor.counting import count_refusal
 from tavlei.office.pages.callers import address_of, caller_of, network_of
 from tavlei.office.pages.error_answers import error_answer
+from tavlei.office.pages.gate.budgets import BUDGETS
+from tavlei.office.pages.gate.clients import KNOWN, note_account, request_credential
+from tavlei.office.pages.gate.questions import question_of
 from tavlei.office.pages.rates import Rate, wait_for
 
 if TYPE_CHECKING:
@@ -17,43 +20,11 @@ if TYPE_CHECKING:
 
     from django.http import HttpRequest, HttpResponse
 
-_READ: Final = ("GET", "HEAD")
-
-
-@dataclass(frozen=True, slots=True)
-class Costly:
-    """Addresses of one kind, and how often a client may ask for them."""
-
-    rate: Rate
-    paths: re.Pattern[str]
-    methods: tuple[str, ...]
-    asked_by: str = ""
-    """A field of the question without which the page is cheap."""
-
-    def is_asked(self, request: HttpRequest) -> bool:
-        """Whether the request is one of these."""
-        if request.method not in self.methods or not self.paths.match(request.path_info):
-            return False
-        return not self.asked_by or self.asked_by in request.GET
-
-
-_CALCULATORS: Final = Rate("calculators", 120)
-_SEARCH: Final = Rate("search", 240)
-_PAPERS: Final = Rate("papers", 60)
-COSTLY: Final = (
-    Costly(_CALCULATORS, re.compile(r"/(?:api/v1/calc|calculators|judge|board)/."), ("POST",)),
-    Costly(_CALCULATORS, re.compile(r"/calculators/."), _READ, "input"),
-    Costly(_SEARCH, re.compile(r"/(?:search|api/v1/search)"), _READ),
-    Costly(_SEARCH, re.compile(r"/(?:api/v1/)?(?:people|lists)"), _READ, "q"),
-    Costly(Rate("pictures", 240), re.compile(r"/card/"), _READ),
-    Costly(_PAPERS, re.compile(r"/.*\.(?:pdf|docx|xlsx|zip)$|/api/v1/papers/."), _READ),
-    Costly(Rate("sign-in", 300, seconds=300), re.compile(r"/accounts/"), ("POST",)),
-)
-_FILES: Final = Rate("files", 30)
+    from tavlei.office.pages.gate.questions import Question
 
 
 class RateLimitMiddleware:
-    """Count what is costly for whoever asks for it."""
+    """Count a request for whoever asks; the gate, which has no store, is told who that was."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         """Keep the rest of the chain."""
@@ -61,22 +32,35 @@ class RateLimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer, or say when to come again."""
-        rate = _rate_of(request)
-        seconds = _wait(request, rate) if rate is not None and settings.RATE_LIMITS else 0
+        question = question_of(request.path_info, request.method or "", request.META.get("QUERY_STRING", ""))
+        seconds = _wait(request, question) if settings.RATE_LIMITS else 0
         if seconds:
+            count_refusal(429)
             return error_answer(request, 429, seconds=seconds)
-        return self.get_response(request)
+        response = self.get_response(request)
+        note_account(request)
+        return response
 
 
-def _rate_of(request: HttpRequest) -> Rate | None:
-    for costly in COSTLY:
-        if costly.is_asked(request):
-            return costly.rate
-    return _FILES if request.method == "POST" and request.content_type == "multipart/form-data" else None
+def rate_of(question: Question) -> Rate:
+    """How often one address may ask it."""
+    if question.sends and question.cost.often is not None:
+        most, seconds = question.cost.often
+        return Rate(f"{question.cost_class.value} {most} in {seconds}", most, seconds=seconds, more=MORE)
+    return Rate(question.cost_class.value, question.bounds.a_minute, more=MORE)
 
 
-def _wait(request: HttpRequest, rate: Rate) -> int:
-    caller = caller_of(request)
-    if caller.startswith("user "):
-        return wait_for(rate, caller, rate.more)
-    return wait_for(rate, network_of(address_of(request)))
+def _wait(request: HttpRequest, question: Question) -> int:
+    rate, caller = rate_of(question), _caller(request)
+    seconds = wait_for(rate, caller, rate.more if caller.startswith("user ") else 1)
+    if seconds and question.cost.often is None:
+        BUDGETS.refuse(caller, question.cost_class.value, seconds)
+    return seconds
+
+
+def _caller(request: HttpRequest) -> str:
+    """The account of whoever shows a cookie or a token, else the address; of a token that was taken a moment ago."""
+    credential = request_credential(request)
+    if not credential:
+        return network_of(address_of(request))
+    return KNOWN.account_of(credential) or caller_of(request)

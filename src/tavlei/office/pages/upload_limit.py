@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from tavlei.office.pages.error_answers import error_answer
+from tavlei.office.pages.gate.questions import question_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from django.http import HttpRequest, HttpResponse
 
-MOST_BODY: Final = 65 << 20
-"""The largest file that any door takes is 64 MiB, with its form around it."""
-
 
 class UploadLimitMiddleware:
-    """Refuse a request whose body is larger than anything the office takes, by what it says of itself."""
+    """Refuse a request whose body is larger than its address takes, by what it says of itself.
+
+    The gate has refused it already; here it stands for whoever asks the pages without the gate.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         """Keep the rest of the chain."""
@@ -25,6 +26,8 @@ class UploadLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Nothing of a body that is too large is read."""
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdigit() or int(length) > MOST_BODY:
-            return error_answer(request, 413)
+        question = question_of(request.path_info, request.method or "", request.META.get("QUERY_STRING", ""))
+        most = question.most_body(stranger=False)
+        if not length.isdigit() or int(length) > most:
+            return error_answer(request, 413, most=most)
         return self.get_response(request)

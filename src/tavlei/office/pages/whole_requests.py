@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from io import BytesIO
+from functools import partial
 from tempfile import SpooledTemporaryFile
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import quote
 
 from django.conf import settings
 
-from tavlei.office.pages.upload_limit import MOST_BODY
-from tavlei.office.workers import departure
+from tavlei.office.design.costs import MEGA
+from tavlei.office.pages.gate.bodies import BODIES, TooManyBytesError
+from tavlei.office.pages.gate.budgets import A_MEGABYTE, BUDGETS
+from tavlei.office.pages.gate.door import admission_of
+from tavlei.office.pages.gate.refusing import refuse
+from tavlei.office.workers import BusyError, DepartedError, departure
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
 
     from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
 
+    from tavlei.office.pages.gate.bodies import HeldBody
     from tavlei.office.workers import Departure
 
     Answering = Callable[[HTTPScope, IO[bytes], ASGISendCallable], Awaitable[None]]
@@ -28,6 +33,7 @@ _IN_MEMORY: Final = 2**20
 _IN_QUERY: Final = "%/:?#[]@!$&'()*+,;=~ <>{}|^`\\\""
 _SLOWEST: Final = 4096  # bytes a second
 _LENGTH: Final = b"content-length"
+_COME_AGAIN: Final = 30
 
 
 class WholeRequests:
@@ -40,61 +46,70 @@ class WholeRequests:
     async def __call__(self, scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Collect the body, then hand the request on."""
         asked = cast("HTTPScope", scope)
-        if _told_length(asked) > MOST_BODY:  # it will be refused, and nothing of it is read
-            await self._answer(asked, BytesIO(), send)
-            return
-        with SpooledTemporaryFile(max_size=_IN_MEMORY) as body:
+        admission = admission_of(asked)
+        with SpooledTemporaryFile(max_size=_IN_MEMORY) as body, BODIES.holding(admission.client) as coming:
             try:
-                length = await _collect(receive, body)
+                length = await _collect(receive, body, coming, admission.most_body)
             except TimeoutError:
-                await _too_slow(send)
+                await refuse(asked, dict(asked["headers"]), send, 408)
+                return
+            except TooManyBytesError:
+                await refuse(asked, dict(asked["headers"]), send, 503, seconds=_COME_AGAIN)
                 return
             if length is None:
                 return
+            if length > admission.most_body:
+                await refuse(asked, dict(asked["headers"]), send, 413, most=admission.most_body)
+                return
             body.seek(0)
-            with departure() as client:
-                watching = asyncio.create_task(_watch(receive, client))
-                try:
-                    await self._answer(_with_length(asked, length), body, send)
-                finally:
-                    watching.cancel()
+            await self._hand_on(_with_length(asked, length), body, receive, send)
+
+    async def _hand_on(
+        self, asked: HTTPScope, body: IO[bytes], receive: ASGIReceiveCallable, send: ASGISendCallable
+    ) -> None:
+        """Have it answered, watching whether the client is still there; nobody is answered who has gone."""
+        client = admission_of(asked).client
+        spend = partial(BUDGETS.spend, client)
+        with departure(client.key, is_account=client.is_account, spend=spend) as watched:
+            watching = asyncio.create_task(_watch(receive, watched))
+            try:
+                await self._answer(asked, body, send)
+            except BusyError as error:
+                await refuse(asked, dict(asked["headers"]), send, 503, seconds=error.seconds)
+            except DepartedError:
+                return
+            finally:
+                watching.cancel()
 
 
 async def _watch(receive: ASGIReceiveCallable, client: Departure) -> None:
     """Note when the client goes away, for those who compute for it."""
     while (await receive())["type"] != "http.disconnect":
         pass
-    client.has_gone = True
+    client.leave()
 
 
-async def _collect(receive: ASGIReceiveCallable, body: IO[bytes]) -> int | None:
+async def _collect(receive: ASGIReceiveCallable, body: IO[bytes], coming: HeldBody, most: int) -> int | None:
     """The length of what came, or None if the client went away; of what is too large no more than that is read.
 
-    Who sends nothing for a while, or less than anybody's line carries, is not waited for (`TimeoutError`).
+    Who sends nothing for a while, or in such a while less than anybody's line carries, is not waited for
+    (`TimeoutError`): what came before does not count.
     """
-    began = time.monotonic()
+    mark, marked = time.monotonic(), 0
     length, more = 0, True
-    while more and length <= MOST_BODY:
-        left = began + settings.REQUEST_PATIENCE + length / _SLOWEST - time.monotonic()
-        async with asyncio.timeout(min(left, settings.REQUEST_PATIENCE)):
+    while more and length <= most:
+        async with asyncio.timeout(mark + settings.REQUEST_PATIENCE - time.monotonic()):
             message = await receive()
         if message["type"] != "http.request":
             return None
+        coming.grow(len(message["body"]))
         body.write(message["body"])
         length += len(message["body"])
+        if length - marked >= _SLOWEST * settings.REQUEST_PATIENCE:
+            mark, marked = time.monotonic(), length
         more = message["more_body"]
+    BUDGETS.spend(coming.client, length / MEGA * A_MEGABYTE)
     return length
-
-
-async def _too_slow(send: ASGISendCallable) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
-    await send({"type": "http.response.start", "status": 408, "headers": headers, "trailers": False})
-    await send({"type": "http.response.body", "body": b"408", "more_body": False})
-
-
-def _told_length(scope: HTTPScope) -> int:
-    content = next((value for name, value in scope["headers"] if name == _LENGTH), b"0")
-    return int(content) if content.isdigit() else 0
 
 
 def _with_length(scope: HTTPScope, length: int) -> HTTPScope:

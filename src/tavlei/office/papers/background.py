@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tavlei.office.competitions.models import Competition
 from tavlei.office.papers.volumes import StoredVolume, volume_source
-from tavlei.office.queue.kinds import JobResult, job_kind
+from tavlei.office.queue.kinds import OFFICIAL, JobResult, job_kind
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import phrase
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 VOLUME = "papers.volume"
 
 
-@job_kind(VOLUME, phrase("All papers of a competition as one PDF"))
+@job_kind(VOLUME, phrase("All papers of a competition as one PDF"), cost=OFFICIAL)
 def make_volume(user: User, data: Mapping[str, Any], folder: JobFolder) -> JobResult:
     """Make the volume for whoever has asked for it."""
     competition = Competition.objects.get(pk=data["competition"])

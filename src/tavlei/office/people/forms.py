@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.federation.identity import federation
 from tavlei.office.pages.form_fields import DayInput
-from tavlei.office.people.models import Person, Region
-from tavlei.office.people.regions import is_country
+from tavlei.office.people.countries import CountryField
+from tavlei.office.people.models import Person
+from tavlei.office.people.reference_lists import CLUBS, REGIONS, TRAINERS
+from tavlei.office.reference.fields import ReferenceField, SuggestedText
 
 if TYPE_CHECKING:
     FormOfPerson = forms.ModelForm[Person]
@@ -21,6 +23,10 @@ else:
 class PersonForm(FormOfPerson):
     """A person of the register."""
 
+    citizenship = CountryField(label=_("Citizenship"), required=False)
+    region = ReferenceField(REGIONS, label=_("Region"), required=False)
+    club = ReferenceField(CLUBS, label=_("Club or sports school"), required=False)
+
     class Meta:
         model = Person
         fields: ClassVar = [
@@ -29,24 +35,15 @@ class PersonForm(FormOfPerson):
         ]  # fmt: skip
         labels: ClassVar = {
             "family": _("Family name"), "given": _("Given name"), "patronymic": _("Patronymic"), "sex": _("Sex"),
-            "birth_date": _("Day of birth"), "birth_year": _("Year of birth"), "citizenship": _("Citizenship"),
-            "region": _("Region"), "club": _("Club"), "trainer": _("Trainer"),
+            "birth_date": _("Day of birth"), "birth_year": _("Year of birth"), "trainer": _("Trainer"),
         }  # fmt: skip
-        help_texts: ClassVar = {"citizenship": _("Two letters, such as RU or UA.")}
-        widgets: ClassVar = {"birth_date": DayInput}
+        widgets: ClassVar = {"birth_date": DayInput, "trainer": SuggestedText(TRAINERS)}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Somebody new is proposed as a citizen of the federation's country."""
         super().__init__(*args, **kwargs)
         if self.instance.pk is None:
             self.initial.setdefault("citizenship", federation().country)
-
-    def clean_citizenship(self) -> str:
-        """A country there is, or nothing where it is not known."""
-        code = str(self.cleaned_data["citizenship"]).strip().upper()
-        if code and not is_country(code):
-            raise forms.ValidationError(_("There is no country with this code."))
-        return code
 
 
 class ClaimForm(forms.Form):
@@ -70,5 +67,10 @@ class NewPersonForm(ClaimForm):
     family = forms.CharField(label=_("Family name"), max_length=120)
     given = forms.CharField(label=_("Given name"), max_length=120)
     patronymic = forms.CharField(label=_("Patronymic"), max_length=120, required=False)
-    region = forms.ModelChoiceField(label=_("Region"), queryset=Region.objects.all(), required=False)
+    region = ReferenceField(
+        REGIONS,
+        label=_("Region"),
+        required=False,
+        help_text=_("A region that is not in the list is named in the text below: the officer adds it."),
+    )
     field_order = ("family", "given", "patronymic", "region", "birth_date", "text")

@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.people.search_keys import search_key
+from tavlei.office.reference.models import ReferenceEntry
 
 MOST_OF_WORD = 120
 
@@ -21,11 +22,11 @@ class Sex(models.TextChoices):
     FEMALE = "F", _("female")
 
 
-class Region(models.Model):
-    """A subject of the federation or a region of a country; `country` by its ISO code."""
+class Region(ReferenceEntry):
+    """A subject of the federation or a region of a country; `country` by its ISO code, empty while it is not known."""
 
     code = models.CharField(max_length=20, unique=True)
-    country = models.CharField(max_length=2)
+    country = models.CharField(max_length=2, blank=True)
     name_ru = models.CharField(max_length=120)
     name_uk = models.CharField(max_length=120, blank=True)
     name_en = models.CharField(max_length=120, blank=True)
@@ -37,15 +38,25 @@ class Region(models.Model):
         return self.name_ru
 
 
-class Club(models.Model):
-    """A club or a sports organisation of a region."""
+class ClubKind(models.TextChoices):
+    """What kind of organisation people belong to."""
+
+    CLUB = "club", _("club")
+    SCHOOL = "school", _("sports school")
+    OTHER = "other", _("another organisation")
+
+
+class Club(ReferenceEntry):
+    """A club, a sports school or another organisation of a region."""
 
     name = models.CharField(max_length=160)
+    kind = models.CharField(max_length=10, choices=ClubKind.choices, blank=True)
     region = models.ForeignKey(Region, null=True, blank=True, on_delete=models.PROTECT, related_name="clubs")
 
     class Meta:
-        """A name stands once in a region."""
+        """By name; a name stands once in a region."""
 
+        ordering: ClassVar = ["name"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["name", "region"], name="one_club_per_name")]
 
     def __str__(self) -> str:

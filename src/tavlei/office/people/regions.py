@@ -29,9 +29,20 @@ def known_region(code: str, name: str) -> Mapping[str, str] | None:
     return _by_name().get(search_key(name)) or regions_by_code().get(code)
 
 
+def region_code(name: str) -> str:
+    """The code of the region of that name in any language, or of that code; empty for one the table does not have."""
+    code = name.strip().upper()
+    return code if code in regions_by_code() else _codes_by_name().get(search_key(name), "")
+
+
 @cache
 def _by_name() -> Mapping[str, Mapping[str, str]]:
-    return {search_key(name): names for names in regions_by_code().values() for name in names.values()}
+    return {name: regions_by_code()[code] for name, code in _codes_by_name().items()}
+
+
+@cache
+def _codes_by_name() -> Mapping[str, str]:
+    return {search_key(name): code for code, names in regions_by_code().items() for name in names.values()}
 
 
 _FEDERATIONS: Final = Path(__file__).with_name("federations.toml")

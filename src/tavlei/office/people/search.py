@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import connection
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 
-from tavlei.office.journal.cache import cached, register_state
+from tavlei.office.journal.cache import A_WHILE, cached, register_state
 from tavlei.office.people.models import NameWord, NearWord, Person
 from tavlei.office.people.search_keys import beginnings, is_forgiven, is_one_edit, left_out, search_key, sound_key
 
@@ -91,4 +91,4 @@ def _alike(word: str, words: list[str]) -> int:
 
 def count_people(text: str) -> int:
     """How many there are of that name; counted once for each state of the register."""
-    return cached(f"people {text.strip()}", register_state(), lambda: find_people(text).count())
+    return cached(f"people {text.strip()}", register_state(), lambda: find_people(text).count(), A_WHILE)

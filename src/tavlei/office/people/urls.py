@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.design.addresses import Area, page
-from tavlei.office.people.views import claims, regions, register
+from tavlei.office.design.costs import DRAWN, asked
+from tavlei.office.people.views import claims, register
 
-_REGISTER_PAGES = Area(_("Register of people"), help="rating-draughts")
-_CLAIMS_PAGES = Area(_("Claims of persons"), help="player")
+_REGISTER_PAGES = Area(_("Register of people"), help="rating-draughts", cost=DRAWN)
+_CLAIMS_PAGES = Area(_("Claims of persons"), help="player", cost=DRAWN)
 urlpatterns = [
     page("office/people/add/", register.add_person, "add_person", _REGISTER_PAGES),
     page("office/people/<slug:code>/", register.change_person, "change_person", _REGISTER_PAGES),
@@ -17,12 +18,18 @@ urlpatterns = [
     page(
         "office/people/<slug:code>/disqualifications/", register.disqualifications, "disqualifications", _REGISTER_PAGES
     ),
-    page("office/claims/", claims.inbox, "claims", title=_("Claims of persons"), help="player"),
+    page("office/claims/", claims.inbox, "claims", title=_("Claims of persons"), help="player", cost=DRAWN),
     page("office/claims/<int:pk>/", claims.decide, "decide_person_claim", _CLAIMS_PAGES),
-    page("my/person/", claims.own_claim, "own_claim", _CLAIMS_PAGES),
+    page("my/person/", claims.own_claim, "own_claim", _CLAIMS_PAGES, cost=asked("q")),
     page("my/person/new/", claims.ask_for_entry, "ask_for_entry", _CLAIMS_PAGES),
     page("my/person/claims/<int:pk>/recall/", claims.recall, "recall_claim", _CLAIMS_PAGES),
     page("my/person/<slug:code>/", claims.claim_this, "claim_person", _CLAIMS_PAGES),
-    page("office/regions/", regions.regions, "regions", title=_("Names of regions"), help="player"),
-    page("office/titles/", register.titles, "titles", title=_("Register of titles and ranks"), help="rating-draughts"),
+    page(
+        "office/titles/",
+        register.titles,
+        "titles",
+        title=_("Register of titles and ranks"),
+        help="rating-draughts",
+        cost=asked("q"),
+    ),
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
-from tavlei.office.journal.cache import cached, register_state
+from tavlei.office.journal.cache import A_WHILE, cached, register_state
 from tavlei.office.lists.lines.list_lines import figure
 from tavlei.office.pages.paging import page_of
 from tavlei.office.people.latin import region_name
@@ -38,7 +38,7 @@ def people_list(request: HttpRequest) -> dict[str, Any]:
     count = count_people(text)
     if region:
         people = people.filter(region__code=region)
-        count = cached(f"people {text} of {region}", register_state(), people.count)
+        count = cached(f"people {text} of {region}", register_state(), people.count, A_WHILE)
     page = page_of(request, people, count=count)
     return {"page": page, "q": text, "region": region, "regions": _regions(), **_listed(list(page))}
 

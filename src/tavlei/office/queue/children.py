@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connections
 
-from tavlei.office.queue.losses import MOST_SECONDS
-from tavlei.office.store.system import bound_computing
+from tavlei.office.store.system import bound_computing, bound_memory, used_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from tavlei.office.queue.kinds import JobCost
 
 _PROGRAM: Final = "tavlei.office.running.one_task"
 
@@ -43,13 +44,13 @@ class Child(ABC):
 class ForkedChild(Child):
     """A copy of the worker; the system bounds its computing."""
 
-    def __init__(self, task: Callable[[], object], lifeline: tuple[int, int]) -> None:
+    def __init__(self, task: Callable[[], object], lifeline: tuple[int, int], cost: JobCost) -> None:
         """Do the task there; the copy ends with the worker, which holds the other end of the lifeline."""
         connections.close_all()
         self._status = 0
         self._pid = os.fork()
         if self._pid == 0:
-            _do(task, lifeline)
+            _do(task, lifeline, cost)
 
     def has_ended(self) -> bool:
         ended, status = os.waitpid(self._pid, os.WNOHANG)
@@ -68,10 +69,10 @@ class ForkedChild(Child):
 class SpawnedChild(Child):
     """A Python of its own, which ends when its input does; it is ended by the clock on the wall."""
 
-    def __init__(self, task: str) -> None:
+    def __init__(self, task: str, cost: JobCost) -> None:
         """Do the task of this number there."""
         self._process = subprocess.Popen([sys.executable, "-m", _PROGRAM, task], stdin=subprocess.PIPE)  # noqa: S603
-        self._until = time.monotonic() + MOST_SECONDS
+        self._until = time.monotonic() + cost.seconds
         self._too_long = False
 
     def has_ended(self) -> bool:
@@ -91,7 +92,7 @@ class SpawnedChild(Child):
         return self._too_long
 
 
-def _do(task: Callable[[], object], lifeline: tuple[int, int]) -> None:
+def _do(task: Callable[[], object], lifeline: tuple[int, int], cost: JobCost) -> None:
     """Do one task and end; the lease of the worker is held until then."""
     alive, living = lifeline
     try:
@@ -99,7 +100,9 @@ def _do(task: Callable[[], object], lifeline: tuple[int, int]) -> None:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         end_with(alive)
-        bound_computing(MOST_SECONDS)
+        bound_computing(cost.seconds)
+        if cost.memory:
+            bound_memory(used_memory() + cost.memory)
         task()
         connections.close_all()
         logging.shutdown()

@@ -18,6 +18,24 @@ KINDS: Final[dict[str, JobKind]] = {}
 
 
 @dataclass(frozen=True, slots=True)
+class JobCost:
+    """How long a job may compute, how much memory it may take if that is bounded, whether any account may ask for it.
+
+    What anybody may ask for never takes the last place of a worker: the jobs of officers find one.
+    """
+
+    seconds: int
+    memory: int = 0
+    of_anybody: bool = False
+
+
+OFFICIAL: Final = JobCost(seconds=3600)
+"""Lists of a nation, papers of a great competition."""
+PERSONAL: Final = JobCost(seconds=900, memory=1 << 30, of_anybody=True)
+"""What somebody has computed for himself."""
+
+
+@dataclass(frozen=True, slots=True)
 class JobResult:
     """What came of a job: where it is seen, the sentence that says so, and figures for programs."""
 
@@ -39,13 +57,14 @@ class JobKind:
     name: str
     words: str
     work: Work
+    cost: JobCost
 
 
-def job_kind(name: str, words: str) -> Callable[[Work], Work]:
+def job_kind(name: str, words: str, cost: JobCost) -> Callable[[Work], Work]:
     """Register work under a name that the store keeps; it takes the account, what was given, and the job's folder."""
 
     def register(work: Work) -> Work:
-        KINDS[name] = JobKind(name, words, work)
+        KINDS[name] = JobKind(name, words, work, cost)
         return work
 
     return register

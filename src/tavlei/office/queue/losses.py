@@ -21,10 +21,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 MOST_ATTEMPTS: Final = 2
-MOST_SECONDS: Final = 3600
 _KEPT: Final = timedelta(days=7)
 _LOST: Final = phrase("The process ended twice before the job was done; nothing was stored.")
-_TOO_LONG: Final = phrase("The job took more than an hour of computing and was stopped; nothing was stored.")
+_TOO_LONG: Final = phrase("The job took more computing than is given to one and was stopped; nothing was stored.")
 _log: Final = logging.getLogger(__name__)
 
 

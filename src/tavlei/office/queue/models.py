@@ -73,6 +73,12 @@ class QueuedJob(models.Model):
         return self.state in UNFINISHED
 
     @property
+    def ahead(self) -> int:
+        """How many jobs, of whomever, wait before this one or are under way."""
+        before = models.Q(state=JobState.WAITING, asked__lt=self.asked) | models.Q(state=JobState.RUNNING)
+        return QueuedJob.objects.filter(before).exclude(pk=self.pk).count()
+
+    @property
     def folder(self) -> JobFolder:
         """What lies on the disk for it."""
         return JobFolder(self.code)

@@ -24,14 +24,19 @@ from django_tasks_db.utils import exclusive_transaction
 from tavlei.calc import all_calculators
 from tavlei.office.queue.children import Child, ForkedChild, SpawnedChild
 from tavlei.office.queue.folders import JobFolder
+from tavlei.office.queue.kinds import KINDS, OFFICIAL
 from tavlei.office.queue.leases import take_lease
 from tavlei.office.queue.lifelines import Lifeline
 from tavlei.office.queue.losses import remove_old, settle_left_behind, settle_lost
+from tavlei.office.queue.models import QueuedJob
+from tavlei.office.queue.turns import next_in_turn
 from tavlei.office.store.system import FORKS
 from tavlei.office.troubles import trouble_of
 
 if TYPE_CHECKING:
     from types import FrameType
+
+    from tavlei.office.queue.kinds import JobCost
 
 _PLACES: Final = 2
 _LOOK: Final = 0.3  # seconds between two looks at the queue
@@ -97,22 +102,27 @@ class Worker(TaskWorker):
             self._wait(_LOOK_AFTER if self._children else _LOOK)
 
     def _next(self) -> DBTaskResult[Any, Any] | None:
-        """The next task, claimed; while there is none nobody is kept from writing."""
+        """The next task, claimed; while there is none nobody is kept from writing.
+
+        An account of which a job is under way waits while others wait, and what anybody may ask for leaves a place.
+        """
         ready = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
         if not ready.exists():
             return None
         with exclusive_transaction(ready.db):
-            job = ready.get_locked()
+            job = next_in_turn(ready, [job for _child, job in self._children], self.places)
             if job is not None:
                 job.claim(self.worker_id)
         return job
 
     def run_task(self, db_task_result: DBTaskResult[Any, Any]) -> None:
         """Begin a task in a process of its own."""
+        cost = _cost(db_task_result)
         if FORKS:
-            child: Child = ForkedChild(partial(super().run_task, db_task_result), (self._alive, self._living))
+            task = partial(super().run_task, db_task_result)
+            child: Child = ForkedChild(task, (self._alive, self._living), cost)
         else:
-            child = SpawnedChild(str(db_task_result.pk))
+            child = SpawnedChild(str(db_task_result.pk), cost)
         self._children.append((child, db_task_result))
 
     def _look_after(self) -> None:
@@ -154,6 +164,13 @@ class Worker(TaskWorker):
             self._settle(child, job, stopped_by_us=True)
         connections.close_all()
         self._lease.close()
+
+
+def _cost(task: DBTaskResult[Any, Any]) -> JobCost:
+    """What the job of a task may take."""
+    job = QueuedJob.objects.filter(pk=task.args_kwargs["args"][0]).first()
+    kind = KINDS.get(job.kind) if job is not None else None
+    return OFFICIAL if kind is None else kind.cost
 
 
 def work(lifeline: int | None = None, places: int = _PLACES) -> None:

@@ -53,6 +53,7 @@ class Action(StrEnum):
     PUBLISH = "publish"
     AWARD_TITLE = "award_title"
     KEEP_PEOPLE = "keep_people"
+    ADD_TO_LISTS = "add_to_lists"
     LINK_PERSON = "link_person"
     LOCAL_POINTS = "local_points"
     GRANT = "grant"
@@ -121,6 +122,7 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.PUBLISH: _OFFICE,
     Action.AWARD_TITLE: _OFFICE,
     Action.KEEP_PEOPLE: _OFFICE | _DESK,
+    Action.ADD_TO_LISTS: _OFFICE | _DESK | {OfficeRole.CLASSIFICATION_OFFICER},
     Action.LINK_PERSON: _OFFICE,
     Action.LOCAL_POINTS: frozenset({OfficeRole.CLASSIFICATION_OFFICER}) | _OFFICE,
     Action.GRANT: frozenset({OfficeRole.ADMINISTRATOR, OfficeRole.CHIEF_JUDGE}),

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from tavlei.office.monitor.figures import CONNECTIONS
+
 if TYPE_CHECKING:
     import asyncio
 
@@ -24,13 +26,20 @@ class PatientProtocol(HttpToolsProtocol):
     def connection_made(self, transport: Any) -> None:
         """Wait for the head of the first request."""
         super().connection_made(transport)
+        CONNECTIONS.inc()
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Nobody waits any more."""
         _stop(self._head_timer)
         _stop(self._write_timer)
+        CONNECTIONS.dec()
         super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self) -> None:
+        """From now on the connection is that of a socket, which is counted as such."""
+        CONNECTIONS.dec()
+        super().handle_websocket_upgrade()
 
     def on_message_begin(self) -> None:
         """The head of another request begins."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.design.addresses import Area, page
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.teams.views import acts, event, team
 
-_EVENT_PAGES = Area(_("Places on the boards of a team competition"), help="judge-systems")
-_TEAM_PAGES = Area(_("Page of a team"), help="judge-systems")
-_ACTS_PAGES = Area(_("Desk of a team competition"), help="judge-systems")
+_EVENT_PAGES = Area(_("Places on the boards of a team competition"), help="judge-systems", cost=DRAWN)
+_TEAM_PAGES = Area(_("Page of a team"), help="judge-systems", cost=DRAWN)
+_ACTS_PAGES = Area(_("Desk of a team competition"), help="judge-systems", cost=DRAWN)
 _CODE = "competitions/<slug:code>"
 urlpatterns = [
     page(f"{_CODE}/table/boards/why/", event.why_board_places, "why_board_places", _EVENT_PAGES),

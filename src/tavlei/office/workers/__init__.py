@@ -4,7 +4,7 @@ found = read_brought(preview_participants, content)
 """
 
 from tavlei.office.workers.brought_files import read_brought
-from tavlei.office.workers.departures import DepartedError, Departure, departure, has_departed
+from tavlei.office.workers.departures import DepartedError, Departure, departure, has_departed, served_client
 from tavlei.office.workers.lanes import BusyError, Lane, Limits, OutOfBoundsError
 from tavlei.office.workers.nursery import start_nursery
 from tavlei.office.workers.work import FILES, HEAVY, LISTS, QUICK
@@ -23,5 +23,6 @@ __all__ = [
     "departure",
     "has_departed",
     "read_brought",
+    "served_client",
     "start_nursery",
 ]

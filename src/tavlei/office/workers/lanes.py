@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from dataclasses import dataclass
 from threading import Condition
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.office.workers.departures import DepartedError, has_departed, is_served
+from tavlei.office.monitor.figures import LANE_JOBS, LANE_REFUSED
+from tavlei.office.workers.departures import DepartedError, has_departed, is_served, served_client
 from tavlei.office.workers.jobs import Job, Outcome
 from tavlei.office.workers.nursery import kill_worker, new_worker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
+
+    from tavlei.office.workers.departures import Departure
 
 _LOOK: Final = 0.05  # seconds between looks whether the client is still there
 _MOST_JOBS: Final = 500  # then a worker is replaced, with whatever it has gathered
@@ -57,13 +61,26 @@ class _Worker:
 class Lane:
     """A few worker processes and the queue before them."""
 
-    def __init__(self, limits: Limits, *, processes: int, waiting: int) -> None:
+    def __init__(self, limits: Limits, *, processes: int, waiting: int, name: str = "tested") -> None:
         """Bound every job, how many are done at once and how many may wait."""
-        self.limits, self.processes, self.most_waiting = limits, processes, waiting
+        self.limits, self.processes, self.most_waiting, self.name = limits, processes, waiting, name
         self._changed = Condition()
         self._busy = 0
         self._waiting = 0
+        self._accounts_waiting = 0
+        self._places: Counter[str] = Counter()
+        self._strangers = 0
         self._idle: list[_Worker] = []
+
+    @property
+    def share(self) -> int:
+        """How many places one client may have, at work and in the queue: a quarter."""
+        return max(1, (self.processes + self.most_waiting) // 4)
+
+    @property
+    def of_strangers(self) -> int:
+        """How many places all strangers may have together: a half."""
+        return max(1, (self.processes + self.most_waiting) // 2)
 
     def run(self, function: Callable[..., Value], *arguments: Any) -> Value:
         """What the function of a module gives for the arguments; its refusals are raised here.
@@ -73,11 +90,13 @@ class Lane:
         """
         if not is_served():
             return function(*arguments)
-        self._come_in()
+        client = served_client()
+        self._come_in(client)
+        began = time.monotonic()
         try:
             outcome, value = self._done(Job(function, arguments, self.limits.seconds, self.limits.memory))
         finally:
-            self._leave()
+            self._leave(client, time.monotonic() - began)
         if outcome is Outcome.REFUSED:
             raise value
         if outcome is Outcome.TOO_MUCH:
@@ -86,28 +105,66 @@ class Lane:
             raise RuntimeError(value)
         return value  # type: ignore[no-any-return]  # what the function gave
 
-    def _come_in(self) -> None:
-        """Wait for a place; neither too many nor anybody who has gone."""
+    def _come_in(self, client: Departure) -> None:
+        """Wait for a place; neither too many, nor more than his share, nor anybody who has gone."""
         with self._changed:
-            if self._busy >= self.processes and self._waiting >= self.most_waiting:
-                raise BusyError(self.limits.seconds)
-            self._waiting += 1
+            self._refuse_too_many(client)
+            self._stand(client)
+            began = False
             until = time.monotonic() + self.limits.patience
             try:
-                while self._busy >= self.processes:
+                while self._must_wait(client):
                     self._changed.wait(_LOOK)
                     if has_departed():
                         raise DepartedError
                     if time.monotonic() > until:
-                        raise BusyError(self.limits.seconds)
+                        raise self._busy_error()
                 self._busy += 1
+                began = True
             finally:
                 self._waiting -= 1
+                self._accounts_waiting -= client.is_account
+                LANE_JOBS.labels(self.name, "waiting").dec()
+                if not began:
+                    self._give_back(client)
+            LANE_JOBS.labels(self.name, "under way").inc()
 
-    def _leave(self) -> None:
+    def _refuse_too_many(self, client: Departure) -> None:
+        full = self._busy >= self.processes and self._waiting >= self.most_waiting
+        greedy = client.client and self._places[client.client] >= self.share
+        crowded = not client.is_account and self._strangers >= self.of_strangers
+        if full or greedy or crowded:
+            raise self._busy_error()
+
+    def _busy_error(self) -> BusyError:
+        LANE_REFUSED.labels(self.name).inc()
+        return BusyError(self.limits.seconds)
+
+    def _must_wait(self, client: Departure) -> bool:
+        """While all processes work, and for a stranger while an account waits."""
+        return self._busy >= self.processes or (not client.is_account and self._accounts_waiting > 0)
+
+    def _stand(self, client: Departure) -> None:
+        self._waiting += 1
+        self._accounts_waiting += client.is_account
+        self._places[client.client] += 1
+        self._strangers += not client.is_account
+        LANE_JOBS.labels(self.name, "waiting").inc()
+
+    def _give_back(self, client: Departure) -> None:
+        self._places[client.client] -= 1
+        if not self._places[client.client]:
+            del self._places[client.client]
+        self._strangers -= not client.is_account
+
+    def _leave(self, client: Departure, seconds: float) -> None:
+        if client.spend is not None:
+            client.spend(seconds)
         with self._changed:
             self._busy -= 1
-            self._changed.notify()
+            self._give_back(client)
+            LANE_JOBS.labels(self.name, "under way").dec()
+            self._changed.notify_all()
 
     def _done(self, job: Job) -> tuple[Outcome, Any]:
         worker = self._worker_with(job)

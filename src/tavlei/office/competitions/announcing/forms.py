@@ -15,11 +15,14 @@ from tavlei.office.competitions.announcing.summary import FormPart, in_words
 from tavlei.office.competitions.announcing.system_fields import StageFields, SystemFields, TeamFields, team_criteria
 from tavlei.office.competitions.conduct.protest_terms import board_label, boards_at_issue
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, Encounter, Entry, Round, SanctionKind, Sport
+from tavlei.office.competitions.reference_lists import VENUES
 from tavlei.office.competitions.regulation.names import STATUS_NAMES
 from tavlei.office.competitions.tables.standings import CRITERION_NAMES
 from tavlei.office.explanations import reader_language
 from tavlei.office.federation.played import by_play, sport_choices
 from tavlei.office.pages.form_fields import DayInput, labelled
+from tavlei.office.people.reference_lists import REGIONS
+from tavlei.office.reference.fields import ReferenceField, SuggestedText
 from tavlei.tournament.conduct.disputes.measures import LostIn
 from tavlei.tournament.conduct.disputes.protests import Against, Filer
 from tavlei.tournament.conduct.people import OpenTo
@@ -102,6 +105,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         required=False,
         help_text=_("Their numbers separated by commas, such as 3, 1; the first one decides first."),
     )
+    region = ReferenceField(REGIONS, label=_("Region"), required=False)
     time_control = forms.CharField(label=_("Time control"), required=False, help_text=_("Such as 45+30 or 2h/50+1h."))
     lateness_minutes = forms.IntegerField(
         label=_("Lateness allowed, minutes"), required=False, min_value=0, max_value=60
@@ -176,7 +180,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
         ]  # fmt: skip
         labels: ClassVar = {
             "name": _("Name of the competition"), "code": _("Short name in addresses"), "sport": _("Sport"),
-            "starts": _("First day"), "ends": _("Last day"), "place": _("Venue"), "region": _("Region"),
+            "starts": _("First day"), "ends": _("Last day"), "place": _("Venue"),
             "online": _("On the Internet"), "system": _("System"), "rounds_planned": _("Rounds"),
             "seed": _("Seed of the lots"),
         }  # fmt: skip
@@ -188,7 +192,7 @@ class CompetitionForm(FormOfCompetition, RegulationFields, TeamFields, SystemFie
             "code": _("Latin letters, digits and hyphens; made of the name where it is left empty."),
             "seed": _("Any words made known before the first round: with them anybody can repeat the lots."),
         }
-        widgets: ClassVar = {"starts": DayInput, "ends": DayInput}
+        widgets: ClassVar = {"starts": DayInput, "ends": DayInput, "place": SuggestedText(VENUES)}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Fill in the regulation of a competition that is changed."""

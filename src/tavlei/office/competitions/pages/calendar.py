@@ -36,6 +36,8 @@ _WHEN: Final = {
     "running": (State.RUNNING,),
     "played": (State.FINISHED, State.APPROVED, State.REPORTED),
 }
+KEPT_FOR: Final = {"when": tuple(_WHEN), "sport": Sport.values}
+"""Values of few fields that many ask for."""
 _WHEN_LABELS: Final = ((_COMING, _("To come")), ("running", _("On now")), ("played", _("Played")))
 
 

@@ -80,7 +80,9 @@ def labelled(row: dict[str, Any], book: Catalogue) -> dict[str, Any]:
 
 def _outlook(row: dict[str, Any], points: str, book: Catalogue) -> str:
     """One verdict to a norm: while it is open, the points it asks for are told and nothing beside them."""
-    return "" if points and row["chance"] == _OPEN else book.phrase(f"chance.{row['chance']}")
+    chance = row["chance"]
+    key = f"chance.{chance}"
+    return "" if points and chance == _OPEN else book.phrase(key)
 
 
 def _points(row: dict[str, Any], book: Catalogue) -> str:

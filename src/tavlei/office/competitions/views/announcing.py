@@ -9,6 +9,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -37,6 +38,7 @@ from tavlei.office.federation.played import by_play
 from tavlei.office.pages.form_values import int_value, moment_value
 from tavlei.office.pages.refusals import clause_text, refusal_text
 from tavlei.office.pages.submissions import run_act, stale_message
+from tavlei.office.reference.fields import enter_new_entries, for_user
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import LANGUAGES, Refusal
 from tavlei.rulebook.rendering import sentence
@@ -55,12 +57,14 @@ _MOST_EARLIER: Final = 4
 def announce(request: SignedIn) -> HttpResponse:
     """Announce a competition: from nothing, from a preset, or as an earlier one was held."""
     require(request.user, Action.ANNOUNCE)
-    form = CompetitionForm(request.POST or None, initial=_answers(request))
+    form = for_user(CompetitionForm(request.POST or None, initial=_answers(request)), request.user)
     if request.method == "POST" and form.is_valid():
-        data = form.announcement()
-        data["code"] = data["code"] or free_code(data["name"], data["starts"].year)
         try:
-            competition = announcements.announce(request.user, **data, regulation=form.regulation())
+            with transaction.atomic():
+                enter_new_entries(form, request.user)
+                data = form.announcement()
+                data["code"] = data["code"] or free_code(data["name"], data["starts"].year)
+                competition = announcements.announce(request.user, **data, regulation=form.regulation())
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         else:
@@ -100,14 +104,17 @@ def change(request: SignedIn, code: str) -> HttpResponse:
     """Change the announcement or the regulation before the first round."""
     competition = competition_or_403(request, code, Action.EDIT_REGULATION)
     form = CompetitionForm(request.POST or None, instance=Competition.objects.get(pk=competition.pk))
+    for_user(form, request.user, competition)
     version = int_value(request.POST["version"]) if request.POST.get("version") else competition.version
     if request.method == "POST" and form.is_valid():
         try:
-            data = form.announcement()
-            data["code"] = data["code"] or competition.code
-            changed = announcements.change_announcement(
-                request.user, competition, version, **data, regulation=form.regulation()
-            )
+            with transaction.atomic():
+                enter_new_entries(form, request.user, competition)
+                data = form.announcement()
+                data["code"] = data["code"] or competition.code
+                changed = announcements.change_announcement(
+                    request.user, competition, version, **data, regulation=form.regulation()
+                )
         except (Refusal, ValidationError) as error:
             _refused(form, error)
         except StaleError:

@@ -15,7 +15,15 @@ from tavlei.office.competitions.announcing.forms import discipline_name, who_may
 from tavlei.office.competitions.entries.own_entries import may_take_back, takes_own_entries
 from tavlei.office.competitions.field.cache import event_state
 from tavlei.office.competitions.models import Competition, EntryState, State
-from tavlei.office.competitions.pages.calendar import calendar_feed, calendar_of, calendar_query, choices, news_feed
+from tavlei.office.competitions.pages.calendar import (
+    FIELDS,
+    KEPT_FOR,
+    calendar_feed,
+    calendar_of,
+    calendar_query,
+    choices,
+    news_feed,
+)
 from tavlei.office.competitions.pages.event_pages import event_pages
 from tavlei.office.competitions.pages.page import BackLink, competition_page, why_page
 from tavlei.office.competitions.pairing.numbers import numbering_explained
@@ -36,7 +44,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-@public_page(office_state)
+@public_page(office_state, *FIELDS, "page")
 def calendar(request: HttpRequest) -> HttpResponse:
     """All competitions month by month, by sport, region, status, year and name."""
 
@@ -46,7 +54,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 
     context = {
         "section": "competitions",
-        "part": cached_page(request, office_state(), "competitions/_calendar.html", found),
+        "part": cached_page(request, office_state(), "competitions/_calendar.html", found, KEPT_FOR),
         "may_announce": may(request.user, Action.ANNOUNCE),
     }
     return render(request, "competitions/calendar.html", context)

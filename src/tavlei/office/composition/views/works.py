@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import JsonResponse
@@ -13,11 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.composition import solution_tree
 from tavlei.composition.publication import work_date
 from tavlei.composition.richness import richness
-from tavlei.composition.verification.judge import several_threads
-from tavlei.composition.verification.verify import verify
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
 from tavlei.games.draughts.game import new_game
@@ -26,16 +21,26 @@ from tavlei.office.acts.performing import StaleError
 from tavlei.office.board.computer import analysis_address
 from tavlei.office.board.diagrams import numbered, picture
 from tavlei.office.composition import library
-from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, work_initial
+from tavlei.office.composition.examining import (
+    EXAMINE,
+    Examined,
+    examined_now,
+    job_input,
+    played_lines,
+    work_of_job,
+)
+from tavlei.office.composition.forms import SearchForm, VerifyForm, WorkForm, position_initial, work_initial
 from tavlei.office.composition.page_parts import card, line_view, solution_view, task_text
 from tavlei.office.composition.stored_works import read_lines, read_position, rulebook_today, system_of, work_of
-from tavlei.office.composition.verification import finding_json, predecessors_of, shown_finding
+from tavlei.office.composition.verification import QUICK, predecessors_of, shown_finding
 from tavlei.office.composition.views.common import editor, public_entry_of
-from tavlei.office.explanations import as_html, reader_language
+from tavlei.office.explanations import as_html, explanation_from_json, reader_language
 from tavlei.office.pages.form_values import version_value
 from tavlei.office.pages.paging import page_of
 from tavlei.office.pages.refusals import refusal_text, shown_problems
 from tavlei.office.pages.submissions import stale_message
+from tavlei.office.queue.asking import job_of_address, request_job
+from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.rulebook import Refusal
 
@@ -44,6 +49,10 @@ if TYPE_CHECKING:
 
     from tavlei.office.composition.models import Work
     from tavlei.office.pages.requests import SignedIn
+
+_CHECKED: Final = 60  # lines that are played while they are written
+_SHOWN: Final = 60  # findings of a position that is verified
+_ON_BOARD: Final = 8  # of them with their line on a board of its own
 
 
 def works(request: HttpRequest) -> HttpResponse:
@@ -131,18 +140,15 @@ def check(request: HttpRequest) -> JsonResponse:
         position = read_position(variant, request.POST.get("position", "")[:400])
     except Refusal as refusal:
         return JsonResponse({"fen": "", "told": refusal_text(refusal), "lines": [], "picture": ""})
-    rows = []
+    rows: list[dict[str, Any]]
     try:
-        lines = read_lines(request.POST.get("solution", "")[:40_000])
+        lines = read_lines(request.POST.get("solution", "")[:40_000])[:_CHECKED]
+        rows = [
+            {"ok": refusal is None, "told": refusal_text(refusal) if refusal else numbered(moves)}
+            for moves, refusal in played_lines(variant, position, lines)
+        ]
     except Refusal as refusal:
-        lines, rows = (), [{"ok": False, "told": refusal_text(refusal)}]
-    for solution_line in lines[:60]:
-        try:
-            tree = solution_tree(variant, position, [solution_line])
-            line = next(tree.lines())
-            rows.append({"ok": True, "told": numbered([move.notation for move in line])})
-        except Refusal as refusal:
-            rows.append({"ok": False, "told": refusal_text(refusal)})
+        rows = [{"ok": False, "told": refusal_text(refusal)}]
     words = describe(variant, position, book=catalogue(reader_language()))
     return JsonResponse({
         "fen": fen(variant, position), "told": words.description, "lines": rows,
@@ -151,23 +157,41 @@ def check(request: HttpRequest) -> JsonResponse:
 
 
 def verify_position(request: HttpRequest) -> HttpResponse:
-    """Verify any position: is it solved, in only one way, does every piece take part."""
+    """Verify any position: is it solved, in only one way, does every piece take part.
+
+    The quick verification is answered at once, every other one is a job, whose result the address names.
+    """
     form = VerifyForm(request.POST or None, signed_in=request.user.is_authenticated)
-    context: dict[str, Any] = editor(form)
+    context: dict[str, Any] = {}
     if request.method == "POST" and form.is_valid():
+        effort = form.cleaned_data["effort"]
         try:
-            given = work_of(library.checked(form.work()), with_authors=False)
-            with several_threads(settings.CONFIGURATION.proof_threads):
-                verification = verify(given, rulebook_today(), form.cleaned_data["effort"])
+            if effort != QUICK and request.user.is_authenticated:
+                data = job_input(form.work(), effort)
+                return follow(request, request_job(request.user, EXAMINE, data, request.path))
+            context = _shown(examined_now(form.work()))
         except Refusal as refusal:
             form.add_error(None, refusal_text(refusal))
-        else:
-            context |= {
-                "richness": as_html(richness(given, rulebook_today()).explanation()),
-                "verdict": as_html(replace(verification.explanation(), conditions=())),
-                "findings": [
-                    (shown_finding(given, finding_json(finding)), line_view(given, finding.line, f"finding-{index}"))
-                    for index, finding in enumerate(verification.findings)
-                ],
-            }
-    return render(request, "composition/verify.html", context)
+    elif request.user.is_authenticated and (job := job_of_address(cast("SignedIn", request), EXAMINE)) is not None:
+        form = VerifyForm(
+            initial={**position_initial(work_of_job(job.given)), "effort": job.given["effort"]}, signed_in=True
+        )
+        found = job.folder.result()
+        context = _shown(found) if isinstance(found, Examined) else {}
+    return render(request, "composition/verify.html", {**editor(form), **context})
+
+
+def _shown(found: Examined) -> dict[str, Any]:
+    """What was found, for the page: the first findings with their lines on the board, of many the rest is counted."""
+    return {
+        "verdict": as_html(explanation_from_json(found.verdict)),
+        "richness": as_html(explanation_from_json(found.richness)),
+        "findings": [
+            (
+                shown_finding(found.work, finding),
+                line_view(found.work, finding["line"], f"finding-{index}") if index < _ON_BOARD else None,
+            )
+            for index, finding in enumerate(found.findings[:_SHOWN])
+        ],
+        "more": max(0, len(found.findings) - _SHOWN),
+    }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from tavlei.office.journal.cache import cached, register_state
+from tavlei.office.journal.cache import A_WHILE, cached, register_state
 from tavlei.office.lists.kinds.base import SPORTS
 from tavlei.office.lists.models import ListKind
 from tavlei.office.people.models import Region, Sex, TitleHeld
@@ -83,7 +83,7 @@ def rows_of(published: Publication, wanted: ListFilter, order: str = BY_PLACE) -
 def count_of(published: Publication, wanted: ListFilter) -> int:
     """How many lines there are; counted once for each state of the register and of the titles."""
     what = f"count of list {published.pk}: {astuple(wanted)!r}"
-    return cached(what, register_state() + titles_state(), lambda: rows_of(published, wanted).count())
+    return cached(what, register_state() + titles_state(), lambda: rows_of(published, wanted).count(), A_WHILE)
 
 
 def titles_of(published: Publication) -> list[str]:

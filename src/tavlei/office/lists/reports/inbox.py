@@ -197,13 +197,15 @@ def examined_alone(report: Report, examined: Mapping[str, Any]) -> dict[str, Any
 
 def _chess_findings(values: Mapping[str, Any], book: Catalogue) -> list[dict[str, Any]]:
     faults = [fault for fault in values["faults"] if not fault["waived"]]
-    rows = [
-        {"why_not": [f"{book.phrase(fault['why'])} [{clause_label(fault['clause'], book.phrase, book.language)}]"]}
-        for fault in faults
+    rows: list[dict[str, Any]] = [
+        {"why_not": [f"{book.phrase(why)} [{clause_label(clause, book.phrase, book.language)}]"]}
+        for why, clause in ((fault["why"], fault["clause"]) for fault in faults)
     ]
     games = [game for game in values["left_out"] if game["why"] != NOT_PLAYED]  # a forfeit speaks against nothing
-    return rows + [{"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(game['why'])}"}
-                   for game in games]  # fmt: skip
+    for game in games:
+        why = game["why"]
+        rows.append({"problem": f"{game['round']}: {game['white']} – {game['black']}: {book.phrase(why)}"})
+    return rows
 
 
 def _unknown_federations(codes: Iterable[str]) -> list[dict[str, Any]]:

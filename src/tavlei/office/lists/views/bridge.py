@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ from tavlei.office.pages.submissions import run_act, valid_or_message
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.latin import short_name
 from tavlei.office.people.models import Person
+from tavlei.office.reference.fields import enter_new_entries, for_user
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Problem, Refusal
@@ -217,14 +219,16 @@ def _broken(findings: Iterable[dict[str, Any]], book: Catalogue) -> list[dict[st
 def players(request: SignedIn) -> HttpResponse:
     """Describe a new player, and see what became of those described before."""
     require(request.user, Action.LOCAL_POINTS)
-    form = BridgePlayerForm(request.POST if request.method == "POST" else None)
+    form = for_user(BridgePlayerForm(request.POST if request.method == "POST" else None), request.user)
     alike: tuple[Person, ...] = ()
     if request.method == "POST" and form.is_valid():
         looked = "nobody_known" in request.POST
         alike = registrations.who_it_may_be(request.user, BridgeRegistration(**form.cleaned_data))
 
         def act() -> None:
-            registrations.register_player(request.user, form.cleaned_data, nobody_known=looked)
+            with transaction.atomic():
+                enter_new_entries(form, request.user)
+                registrations.register_player(request.user, form.cleaned_data, nobody_known=looked)
 
         if run_act(request, act, _("The player waits to be confirmed.")):
             return redirect("pages:bridge_players")

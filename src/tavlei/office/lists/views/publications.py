@@ -20,6 +20,7 @@ from tavlei.office.lists.lines.list_lines import OWN_FIGURES, SHOWN_FIGURES, lis
 from tavlei.office.lists.lines.search import (
     AGES,
     BY_PLACE,
+    ORDERS,
     ListFilter,
     count_of,
     requested_order,
@@ -44,7 +45,7 @@ from tavlei.office.pages.page_cache import cached_page
 from tavlei.office.pages.paging import PER_PAGE, page_of
 from tavlei.office.pages.public_pages import public_page
 from tavlei.office.people.latin import full_name, short_name
-from tavlei.office.people.models import Person, Region
+from tavlei.office.people.models import Person, Region, Sex
 from tavlei.office.people.search import find_people
 from tavlei.office.people.titles import people_state
 from tavlei.office.roles.permissions import Action, may, require
@@ -59,8 +60,10 @@ if TYPE_CHECKING:
 
 _AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind the number of the round
 
+_KEPT_FOR: Final = {"sex": Sex.values, "order": [f"{sign}{column}" for column in ORDERS for sign in ("", "-")]}
 
-@public_page(register_state)
+
+@public_page(register_state, "kind", "page")
 def lists(request: HttpRequest) -> HttpResponse:
     """The lists in force, and all published lists, revisions too."""
     publications = Publication.objects.defer("content", "state", "changes")
@@ -77,7 +80,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     return render(request, "lists/lists.html", context)
 
 
-@public_page(people_state)
+@public_page(people_state, "q", "region", "sex", "title", "age", "order", "page")
 def publication(request: HttpRequest, number: int) -> HttpResponse:
     """One list with search, filters and sorting."""
     found, sees_ages = _find(number), may(request.user, Action.SEE_PERSONAL_DATA)
@@ -102,7 +105,9 @@ def publication(request: HttpRequest, number: int) -> HttpResponse:
     context = {
         "section": "lists",
         "publication": found,
-        "part": cached_page(request, f"{state} ages" if state and sees_ages else state, "lists/_lines.html", lines),
+        "part": cached_page(
+            request, f"{state} ages" if state and sees_ages else state, "lists/_lines.html", lines, _KEPT_FOR
+        ),
         "filters": _filters(found, sees_ages=sees_ages),
         "wanted": wanted,
         "order": order,

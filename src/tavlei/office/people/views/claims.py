@@ -16,6 +16,7 @@ from tavlei.office.people import claims
 from tavlei.office.people.forms import ClaimForm, NewPersonForm
 from tavlei.office.people.models import ClaimState, Person, PersonClaim
 from tavlei.office.people.search import MOST_LETTERS, find_people
+from tavlei.office.reference.fields import for_user
 from tavlei.office.roles.permissions import Action, require
 
 if TYPE_CHECKING:
@@ -64,10 +65,10 @@ def claim_this(request: SignedIn, code: str) -> HttpResponse:
 @login_required
 def ask_for_entry(request: SignedIn) -> HttpResponse:
     """Ask to be entered in the register."""
-    form = NewPersonForm(request.POST or None)
+    form = for_user(NewPersonForm(request.POST or None), request.user)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        named = claims.NewPerson(data["family"], data["given"], data["patronymic"], data["region"])
+        named = claims.NewPerson(data["family"], data["given"], data["patronymic"], data.get("region"))
 
         def act() -> None:
             claims.ask_to_be_entered(request.user, named, data["birth_date"], data["text"])

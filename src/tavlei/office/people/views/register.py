@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
@@ -25,6 +26,7 @@ from tavlei.office.people.register import add_person as keep_person
 from tavlei.office.people.register import change_person as keep_changes
 from tavlei.office.people.search import find_people
 from tavlei.office.people.titles import revoke_title
+from tavlei.office.reference.fields import enter_new_entries, for_user
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Refusal
 
@@ -141,10 +143,14 @@ def _day(text: str) -> date | None:
 def add_person(request: SignedIn) -> HttpResponse:
     """Enter a person in the register."""
     require(request.user, Action.KEEP_PEOPLE)
-    form = PersonForm(request.POST or None)
+    form = for_user(PersonForm(request.POST or None), request.user)
     if request.method == "POST" and form.is_valid():
         try:
-            person = keep_person(authorise(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
+            with transaction.atomic():
+                enter_new_entries(form, request.user)
+                person = keep_person(authorise(request.user, Action.KEEP_PEOPLE), **form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, refusal_text(refusal))
         except ValidationError as error:
             form.add_error(None, error)
         else:
@@ -158,11 +164,15 @@ def change_person(request: SignedIn, code: str) -> HttpResponse:
     """Change what is known of a person."""
     require(request.user, Action.KEEP_PEOPLE)
     person = get_object_or_404(Person, code=code)
-    form = PersonForm(request.POST or None, instance=Person.objects.get(pk=person.pk))
+    form = for_user(PersonForm(request.POST or None, instance=Person.objects.get(pk=person.pk)), request.user)
     version = int_value(request.POST["version"]) if "version" in request.POST else person.version
     if request.method == "POST" and form.is_valid():
         try:
-            keep_changes(authorise(request.user, Action.KEEP_PEOPLE), person, version, form.cleaned_data)
+            with transaction.atomic():
+                enter_new_entries(form, request.user)
+                keep_changes(authorise(request.user, Action.KEEP_PEOPLE), person, version, form.cleaned_data)
+        except Refusal as refusal:
+            form.add_error(None, refusal_text(refusal))
         except ValidationError as error:
             form.add_error(None, error)
         except StaleError:

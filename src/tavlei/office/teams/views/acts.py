@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -14,16 +15,18 @@ from django.views.decorators.http import require_POST
 
 from tavlei.office.competitions.entries.representatives import speaks_for
 from tavlei.office.competitions.models import Competition, Entry, MatchSide, RemedyChoice
+from tavlei.office.competitions.pages.event_pages import event_pages
 from tavlei.office.competitions.pages.page import act_and_redirect, competition_page
 from tavlei.office.explanations import as_html, with_names
 from tavlei.office.pages.form_values import int_value, moment_value, version_value
 from tavlei.office.pages.submissions import run_act
-from tavlei.office.people.models import Person, Region
 from tavlei.office.people.search import find_people
+from tavlei.office.reference.fields import enter_new_entries, for_user
 from tavlei.office.roles.models import User
 from tavlei.office.roles.permissions import Action, may, require
 from tavlei.office.teams import entries, incidents, line_ups, pairing, seating
 from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.forms import TeamForm
 from tavlei.office.teams.lookup import find_for
 from tavlei.office.teams.squads import members
 from tavlei.rulebook import Problem, Refusal
@@ -32,31 +35,35 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
 
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.office.people.models import Person
     from tavlei.office.teams.engine import TeamField
 
 
 @login_required
 @require_POST
 def enter_team(request: SignedIn, code: str) -> HttpResponse:
-    """Enter a team with its people, by their numbers in the order of boards."""
+    """Enter a team with its people, by their numbers in the order of boards; what was typed stays if it is refused."""
     competition = find_for(request, code, Action.ENTER)
+    form = for_user(TeamForm(request.POST), request.user, competition)
 
     def act() -> None:
-        people = [_person(code) for code in request.POST.get("people", "").split()]
-        captain = _person(request.POST["captain"]) if request.POST.get("captain") else None
-        region = Region.objects.filter(code=request.POST.get("region", "")).first()
-        representative = User.objects.filter(username=request.POST.get("representative") or None).first()
-        entries.enter_team(
-            request.user,
-            competition,
-            request.POST.get("name", ""),
-            people,
-            captain=captain,
-            region=region,
-            representative=representative,
-        )
+        with transaction.atomic():
+            enter_new_entries(form, request.user, competition)
+            data = form.cleaned_data
+            representative = User.objects.filter(username=data["representative"] or None).first()
+            entries.enter_team(
+                request.user,
+                competition,
+                data["name"],
+                [_person(code) for code in data["people"].split()],
+                captain=_person(data["captain"]),
+                region=data.get("region"),
+                representative=representative,
+            )
 
-    return act_and_redirect(request, code, act, _("The team is entered."), "pages:desk_entries")
+    if form.is_valid() and run_act(request, act, _("The team is entered.")):
+        return redirect("pages:desk_entries", code)
+    return event_pages(competition).desk_entries(request, competition)
 
 
 @login_required

@@ -27,9 +27,10 @@ from tavlei.office.competitions.regulation.fide import is_fide
 from tavlei.office.competitions.results.game_records import boards_on_server, recorded_boards
 from tavlei.office.competitions.tables.brackets import bracket_rows
 from tavlei.office.explanations import as_html, explanation_from_json, reader_language, with_names
-from tavlei.office.people.models import Region
+from tavlei.office.reference.fields import for_user
 from tavlei.office.roles.permissions import Action, may
 from tavlei.office.teams.engine import read_team_field
+from tavlei.office.teams.forms import TeamForm
 from tavlei.office.teams.line_ups import deadline
 from tavlei.office.teams.lookup import team_competition
 from tavlei.office.teams.tables import board_rows, criteria_labels, match_rows, team_cross, team_rows
@@ -247,7 +248,7 @@ def _desk(request: SignedIn, competition: Competition, template: str) -> HttpRes
         "without_team": field.without_team,
         "next_start": _next_start(competition, last),
         "extra": _extra(field),
-        "regions": Region.objects.all(),
+        "team_form": for_user(TeamForm(request.POST or None), request.user, competition),
     }
     return desk_page(request, competition, play, template, context)
 

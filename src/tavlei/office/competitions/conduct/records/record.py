@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tavlei.office.acts.performing import authorise, lock_row
+from tavlei.office.competitions.conduct.empty_choices import explain_empty_choices
 from tavlei.office.competitions.models import NOT_ENTERED, ConductRecord, Entry, RecordKind, Round
 from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of
 from tavlei.office.explanations import explanation_to_json
@@ -55,6 +56,7 @@ class RecordForm(forms.Form):
             self.fields["entry"].queryset = playing.select_related("person")  # type: ignore[attr-defined]
         if "round" in self.fields:
             self.fields["round"].queryset = competition.rounds.order_by("-number")  # type: ignore[attr-defined]
+        explain_empty_choices(self, competition)
 
     @property
     def rulebook(self) -> Rulebook:
