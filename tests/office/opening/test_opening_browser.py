@@ -53,7 +53,7 @@ def _said(server: subprocess.Popen[bytes], file: Path) -> str:
         text = file.read_text(encoding="utf-8")
         if server.poll() is not None:
             raise RuntimeError(text)
-        if "Ctrl-C" in text:
+        if ADDRESS.search(text) and text.endswith("\n"):
             return text
         time.sleep(0.1)
     raise RuntimeError("the server did not start")

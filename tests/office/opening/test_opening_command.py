@@ -11,6 +11,8 @@ import pytest
 from tests.commands import Run
 from tests.office import homes
 
+from tavlei.cli.office.opening import shows_pages
+
 PASSWORD = "Kolo-wrot-99x"  # noqa: S105
 ALL = ("--administrator", "anna", "--full-name", "Анна Волкова", "--password-file", "-", "--name", "Федерация шашек",
        "--country", "RU", "--sport", "draughts", "--sport", "renju", "--time-zone", "Europe/Samara")  # fmt: skip
@@ -72,3 +74,20 @@ def test_a_weak_password_is_refused(run: Run, home: dict[str, str]) -> None:
     done = run("office", "open", "--administrator", "anna", "--password-file", "-", given="12345", environment=home)
     assert done.returncode == 2
     assert "--password-file" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("terminal", "variables", "shown"),
+    [(True, {"DISPLAY": ":0"}, True), (True, {"WAYLAND_DISPLAY": "wayland-0"}, True), (True, {}, False),
+     (False, {"DISPLAY": ":0"}, False)],
+)  # fmt: skip
+def test_a_browser_is_opened_where_somebody_sits_before_a_display(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, variables: dict[str, str], shown: bool
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal, raising=False)
+    assert shows_pages() is shown

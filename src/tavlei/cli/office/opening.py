@@ -89,15 +89,14 @@ def tell_opened(words: Catalogue, host: str, port: int, *, demo: bool) -> None:
     root = f"http://{'127.0.0.1' if host in _ANY_HOST else host}:{port}"
     typer.echo(words.phrase(phrase("The office is open at {address}")).format(address=f"{root}/"))
     typer.echo(words.phrase(phrase("Its things are in {folder}")).format(folder=settings.CONFIGURATION.home))
+    typer.echo(words.phrase(phrase("Ctrl-C ends it.")))
     if has_administrator():
         end_unused_address()
-        _tell_demonstration(words, f"{root}/accounts/login/") if demo else None
-        typer.echo(words.phrase(phrase("Ctrl-C ends it.")))
+        _tell_sign_in(words, f"{root}/accounts/login/", demo=demo)
         return
     address = (settings.PUBLIC_URL or root) + new_opening_path()
     text = phrase("It has no administrator yet. Open this address, which works once: {address}")
     typer.echo(words.phrase(text).format(address=address))
-    typer.echo(words.phrase(phrase("Ctrl-C ends it.")))
     if shows_pages():
         import webbrowser
 
@@ -110,10 +109,14 @@ def shows_pages() -> bool:
     return has_display and sys.stdout.isatty()
 
 
-def _tell_demonstration(words: Catalogue, address: str) -> None:
+def _tell_sign_in(words: Catalogue, address: str, *, demo: bool) -> None:
+    """Where one signs in; to the demonstration everybody does."""
     from tavlei.office.demo.accounts import PASSWORD
 
-    text = phrase("This is the demonstration: sign in by one click at {address}; every password is {password}")
+    if demo:
+        text = phrase("This is the demonstration: sign in by one click at {address}; every password is {password}")
+    else:
+        text = phrase("Sign in at {address}")
     typer.echo(words.phrase(text).format(address=address, password=PASSWORD))
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.design.addresses import addresses
 from tavlei.office.opening.models import Start
 
 if TYPE_CHECKING:
@@ -32,6 +33,10 @@ _PEOPLE: Final = NextStep(
     _("Enter people in the register"), _("Players, judges and officials stand in it once, for all competitions."),
     "pages:add_person", _("Enter a person"),
 )  # fmt: skip
+_FILE_OF_PEOPLE: Final = NextStep(
+    _("Bring the file of people"), _("The page proposes what each column is and shows every row before it is taken."),
+    "pages:import_people", _("Bring the file"),
+)  # fmt: skip
 _EXPORT: Final = NextStep(
     _("Bring the file of a competition"), _("Its participants come into the register with it."),
     "pages:import_competition", _("Bring a competition"),
@@ -53,15 +58,21 @@ _CONSOLE: Final = NextStep(
     "pages:office", _("Open the office"),
 )  # fmt: skip
 _FIRST: Final = {
-    Start.EMPTY: _PEOPLE, Start.PEOPLE: _PEOPLE, Start.EXPORT: _EXPORT, Start.DEMONSTRATION: _CONSOLE,
+    Start.EMPTY: _PEOPLE, Start.PEOPLE: _FILE_OF_PEOPLE, Start.EXPORT: _EXPORT, Start.DEMONSTRATION: _CONSOLE,
 }  # fmt: skip
 _ORDER: Final = (_PEOPLE, _OFFICERS, _COMPETITION, _SETTINGS)
 
 
 def next_steps(start: Start) -> tuple[NextStep | None, list[NextStep]]:
     """The first thing to do, and what can be done besides; a backup brings everything with it."""
-    first = _FIRST.get(start)
-    return first, [step for step in _ORDER if step != first] if start != Start.BACKUP else []
+    if start == Start.BACKUP:
+        return None, []
+    first = _FIRST[start]
+    if first is _FILE_OF_PEOPLE and first.address not in addresses():
+        first = _PEOPLE  # an office that takes people in one by one
+    of_people = {_PEOPLE, _FILE_OF_PEOPLE}
+    done = of_people if first in of_people else {first}
+    return first, [step for step in _ORDER if step not in done]
 
 
 RESTORE_COMMANDS: Final = ("tavlei backup restore FILE --replace", "tavlei serve")

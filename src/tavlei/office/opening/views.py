@@ -125,6 +125,7 @@ class FederationStep(ByAddress, Step, FormView[FederationForm]):
     template_name = "opening/federation.html"
     form_class = FederationForm
     success_url = reverse_lazy("pages:opening_administrator")
+    extra_context = {"commands": RESTORE_COMMANDS}  # noqa: RUF012 - as Django declares it
 
     def form_valid(self, form: FederationForm) -> HttpResponse:
         """Keep it, or say what is wrong beside its field."""
