@@ -67,6 +67,8 @@ def by_contents(kind: Kind, named: Sequence[Named], headings: Sequence[str], row
         cells = [row.cells[position] for row in rows[:_LOOKED_AT] if position < len(row.cells)]
         cells = [cell for cell in cells if cell.text]
         used = {taken for taken, _sure in found if taken}
+        if field == "family" and not used & {"name", "given"} and _are_whole_names(cells):
+            found[position] = "name", Confidence.CONTENTS
         if field == _NUMBER and "code" not in used and _are_numbers_of_people(cells):
             found[position] = "code", Confidence.CONTENTS
         elif field is None and not headings[position] and len(cells) >= _LEAST:
@@ -80,6 +82,10 @@ def by_contents(kind: Kind, named: Sequence[Named], headings: Sequence[str], row
 def _are_numbers_of_people(cells: Sequence[ImportedCell]) -> bool:
     texts = [cell.text for cell in cells]
     return bool(texts) and all(text.isdigit() and len(text) >= _NUMBER_OF_PERSON for text in texts)
+
+
+def _are_whole_names(cells: Sequence[ImportedCell]) -> bool:
+    return bool(cells) and sum(len(cell.text.split()) > 1 for cell in cells) >= _ENOUGH * len(cells)
 
 
 def _guessed(kind: Kind, cells: Sequence[ImportedCell], used: set[str]) -> str | None:

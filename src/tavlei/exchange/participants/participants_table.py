@@ -99,7 +99,7 @@ def _tells_of_nobody(table: Headed, row: RawRow) -> bool:
         return False
     text = texts[0]
     return (
-        bool(_PROGRAM.search(text)) or (not fields & _NAMES and len(text.split()) > 1) or _is_note_in_name(table, text)
+        bool(_PROGRAM.search(text)) or (not fields & _NAMES and len(table.columns) > 1) or _is_note_in_name(table, text)
     )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from tavlei.exchange.participants.words import is_passed_over
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -100,7 +101,11 @@ class Preview(Generic[T]):
     @property
     def unknown(self) -> tuple[str, ...]:
         """The headers that nobody knows; their columns are not read."""
-        return tuple(column.header or column.letter for column in self.columns if column.field is None)
+        return tuple(
+            column.header or column.letter
+            for column in self.columns
+            if column.field is None and not is_passed_over(column.header)
+        )
 
     @property
     def problems(self) -> tuple[Problem, ...]:

@@ -52,6 +52,12 @@ def is_passed_over(header: str) -> bool:
     return plain(header) in _passed_over()
 
 
+def reason_heading(language: str) -> str:
+    """How the column is headed that tells what is to be mended in a row."""
+    word: str = _data()["passed_over"][language][0]
+    return word[:1].upper() + word[1:]
+
+
 def month_of(word: str) -> int | None:
     """The number of a month by its name, shortened or declined."""
     small = plain(word)
@@ -85,6 +91,11 @@ def sex_of(text: str) -> str | None:
     return _meanings("sex").get(plain(text))
 
 
+def sex_word(sex: str, language: str) -> str:
+    """How a table of that language writes a sex; nothing where it is not known."""
+    return _SEXES.get(language, _SEXES["en"]).get(sex, "")
+
+
 def title_of(text: str) -> str | None:
     """The code of a title or rank, empty for none; None if the word is not known."""
     return _meanings("title").get(plain(text))
@@ -113,6 +124,9 @@ def is_note(text: str) -> bool:
     )
 
 
+_SEXES: Final = {
+    "ru": {"M": "м", "F": "ж"}, "uk": {"M": "ч", "F": "ж"}, "en": {"M": "m", "F": "f"},
+}  # fmt: skip
 _SPELLED: Final = {
     "прізвище імя по батькові": "Прізвище, ім’я, по батькові",
     "фамилия имя отчество": "Фамилия, имя, отчество",

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
     from tavlei.exchange.participants.words import Kind
 
-_CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
+CREATED: Final = datetime(2000, 1, 1, tzinfo=UTC)  # the same input gives the same bytes
 _SHEETS: Final = {
     "participants": phrase("Participants"), "results": phrase("Results"), "list": phrase("List"),
     "people": phrase("People"), "players": phrase("Players"),
@@ -72,6 +72,22 @@ def write_participants_csv(rows: Iterable[ParticipantRow], language: str) -> byt
     return _text("participants", columns, [_participant(row, columns) for row in rows], language)
 
 
+def workbook_of(
+    kind: Kind,
+    columns: tuple[str, ...],
+    rows: Iterable[Sequence[str | int | None]],
+    language: str,
+    translate: Callable[[str], str],
+) -> bytes:
+    """A table of a kind with some of its columns."""
+    return _book([(kind, columns, list(rows))], language, translate)
+
+
+def text_of(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int | None]], language: str) -> bytes:
+    """The same as text."""
+    return _text(kind, columns, rows, language)
+
+
 def _text(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int | None]], language: str) -> bytes:
     stream = io.StringIO(newline="")
     writer = csv.writer(stream, delimiter=";")
@@ -110,7 +126,7 @@ def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], st
     stream = io.BytesIO()
     options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with Workbook(stream, options) as book:
-        book.set_properties({"created": _CREATED})
+        book.set_properties({"created": CREATED})
         bold = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
         text = book.add_format({"num_format": "@"})
         if facts:

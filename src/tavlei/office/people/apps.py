@@ -16,7 +16,7 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         """Whenever a name is written, the words by which it is found follow."""
-        from tavlei.office.people import forget_letters  # noqa: PLC0415, F401 - it connects itself
+        from tavlei.office.people import forget_letters, jobs  # noqa: PLC0415, F401 - they connect themselves
 
         post_save.connect(_follow_person, sender="people.Person")
         post_save.connect(_follow_other_name, sender="people.OtherName")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-_YEAR = len("2000")
-_MONTH = len("2000-01")
+from tavlei.office.explanations import reader_language
+
+_YEAR: Final = len("2000")
+_MONTH: Final = len("2000-01")
 
 
 def known_day_text(known: str) -> str:
@@ -18,5 +21,6 @@ def known_day_text(known: str) -> str:
     if len(known) == _YEAR:
         return known
     if len(known) == _MONTH:
-        return date_format(date.fromisoformat(f"{known}-01"), "F Y")
+        text = date_format(date.fromisoformat(f"{known}-01"), "F Y")
+        return text if reader_language() == "en" else text.lower()
     return f"{date.fromisoformat(known):%d.%m.%Y}"

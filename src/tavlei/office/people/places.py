@@ -68,6 +68,11 @@ class Regions:
             self._held[code] = Region.objects.create(code=code, country=code[:2], **names)
         return self._held[code]
 
+    def key(self, code: str) -> int | None:
+        """The key of the region of a code; None while the register has it not."""
+        region = self._held.get(code)
+        return region.pk if region else None
+
     def add(self, actor: Actor, name: str) -> Region:
         """Enter a region that no table knows, under the next free code of the country."""
         code = _free_code(name, self._country)

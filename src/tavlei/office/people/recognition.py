@@ -96,14 +96,27 @@ def _of_that_name(one: Description, by_name: dict[str, list[Person]]) -> list[Pe
 
 
 def _sounding_like(one: Description, by_sound: dict[str, list[Person]]) -> list[Person]:
-    """Those who have the family name and the given name as they sound."""
+    """Those who have the family name and the given name as they sound; of an initial its letter."""
     texts = words_of([one.given])
     return [
         person
         for word in words_of([one.family])
         for person in by_sound.get(word, [])
-        if texts and texts <= _words(person) and _may_be(person, one.birth)
+        if texts and (texts <= _words(person) or _has_initials(person, one)) and _may_be(person, one.birth)
     ]
+
+
+def _has_initials(person: Person, one: Description) -> bool:
+    """Whether the names begin with the initials that are told, or are such initials of the names that are told."""
+    pairs = [(one.given, person.given), (one.patronymic, person.patronymic)]
+    told = [(name, known) for name, known in pairs if name and known]
+    return any(_is_initial(name) or _is_initial(known) for name, known in told) and all(
+        name[0].casefold() == known[0].casefold() for name, known in told
+    )
+
+
+def _is_initial(name: str) -> bool:
+    return len(name.rstrip(".")) == 1
 
 
 def _born_with(one: Description, by_day: dict[date, list[Person]]) -> list[Person]:

@@ -28,11 +28,14 @@ class PlaceKind(StrEnum):
 class Answers:
     """The decisions: by the numbers of the rows, and by the words of places as they are compared.
 
-    `people` are personal numbers, `new`, `same` or `out`; `places` codes, `new` or `unknown`.
+    `people` are personal numbers, `new`, `same` or `out`; `places` codes, `new` or `unknown`. `rest` answers for
+    doubtful rows without an answer of their own; with `wrong_out` rows that cannot be taken are left out.
     """
 
     people: Mapping[int, str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
+    rest: str = ""
+    wrong_out: bool = False
 
     def of_row(self, row: int) -> str:
         """What was decided about a row."""
@@ -48,12 +51,14 @@ class Answers:
 
     def as_json(self) -> dict[str, Any]:
         """The decisions as a background job is given them."""
-        return {"people": {str(row): answer for row, answer in self.people.items()}, "places": dict(self.places)}
+        people = {str(row): answer for row, answer in self.people.items()}
+        return {"people": people, "places": dict(self.places), "rest": self.rest, "wrong_out": self.wrong_out}
 
 
 def answers_of_json(data: Mapping[str, Any]) -> Answers:
     """The decisions that a background job was given."""
-    return Answers({int(row): answer for row, answer in data["people"].items()}, dict(data["places"]))
+    people = {int(row): answer for row, answer in data["people"].items()}
+    return Answers(people, dict(data["places"]), data["rest"], data["wrong_out"])
 
 
 def place_key(kind: PlaceKind, text: str) -> str:

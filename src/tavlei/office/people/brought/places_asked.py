@@ -71,6 +71,19 @@ class BroughtPlaces(KnownPlaces):
             return self.regions.region(told)
         raise Refusal(Problem(_REGION, {"name": text}, path="region"))
 
+    def check_region(self, text: str) -> None:
+        """Refuse a region that nobody knows and nobody has decided about; none is made."""
+        if text and self.regions.code(text) is None:
+            told = self._answers.of_place(PlaceKind.REGION, text)
+            if told not in (UNKNOWN, NEW_PLACE) and not (told and self.regions.code(told) == told):
+                raise Refusal(Problem(_REGION, {"name": text}, path="region"))
+
+    def is_region(self, text: str, key: int | None) -> bool:
+        """Whether a region of that name is the one with that key, or is left unknown."""
+        told = self._answers.of_place(PlaceKind.REGION, text)
+        code = self.regions.code(text) or (told if told != NEW_PLACE else None)
+        return told == UNKNOWN or (code is not None and self.regions.key(code) == key)
+
     def club(self, text: str) -> Club | None:
         """The club of that name, made if the register has it not yet."""
         club = self.clubs.club_of(text)

@@ -112,12 +112,20 @@ def shown_notes(preview: Preview[Any], remarks: Iterable[Problem]) -> dict[str, 
     book = catalogue(reader_language())
     groups = grouped_remarks([*preview.remarks, *remarks])
     return {
-        "preview": preview,
+        "preview": file_notes(preview),
         "remarks": [
             (group.remark.sentence(book.phrase), ", ".join(filter(None, group.cells)), max(0, group.count - 5))
             for group in groups
         ],
     }
+
+
+def file_notes(preview: Preview[Any]) -> dict[str, Any]:
+    """What a page tells of the file itself, without its rows."""
+    return {
+        "sheet": preview.sheet, "unknown": preview.unknown, "skipped": preview.skipped[:MOST_NAMED],
+        "other_sheets": preview.other_sheets, "coloured": preview.coloured,
+    }  # fmt: skip
 
 
 def shown_problems_of_cells(problems: Sequence[Problem]) -> list[tuple[str, str]]:

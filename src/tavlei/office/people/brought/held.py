@@ -1,0 +1,100 @@
+"""Titles, categories and numbers of other bodies that the people of some rows have already."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from tavlei.office.people.brought.rows import FIDE
+from tavlei.office.people.models import JudgeCategoryHeld, OutsideCode, TitleHeld
+from tavlei.rulebook import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tavlei.exchange.participants import RegisterRow
+    from tavlei.office.people.models import Person
+
+FMJD: Final = "fmjd"
+BODIES: Final = (("fide_code", FIDE), ("fmjd_code", FMJD))
+
+
+@dataclass(frozen=True, slots=True)
+class HeldThings:
+    """What is held already, by the keys of people; the owners of the numbers that the rows tell."""
+
+    titles: Mapping[int, Sequence[TitleHeld]]
+    categories: Mapping[int, Sequence[JudgeCategoryHeld]]
+    owners: Mapping[tuple[str, str], OutsideCode]
+    codes: Mapping[tuple[int, str], str]
+
+    @classmethod
+    def of(cls, people: Sequence[Person], rows: Sequence[RegisterRow]) -> HeldThings:
+        """Read together for some rows."""
+        titles: dict[int, list[TitleHeld]] = defaultdict(list)
+        categories: dict[int, list[JudgeCategoryHeld]] = defaultdict(list)
+        for title in TitleHeld.objects.filter(person__in=people, revoked=None):
+            titles[title.person_id].append(title)
+        for category in JudgeCategoryHeld.objects.filter(person__in=people):
+            categories[category.person_id].append(category)
+        told = {code for row in rows for name, _body in BODIES if (code := getattr(row, name))}
+        bodies = [body for _name, body in BODIES]
+        owned = OutsideCode.objects.filter(body__in=bodies, code__in=told).select_related("person")
+        own = OutsideCode.objects.filter(body__in=bodies, person__in=people)
+        return cls(
+            titles,
+            categories,
+            {(outside.body, outside.code): outside for outside in owned},
+            {(outside.person_id, outside.body): outside.code for outside in own},
+        )
+
+    def taken_by_others(self, row: RegisterRow, person: Person | None) -> list[Problem]:
+        """Numbers of the row that belong to somebody else."""
+        problems = []
+        for name, body in BODIES:
+            owner = self.owners.get((body, getattr(row, name)))
+            if owner is not None and (person is None or owner.person_id != person.pk):
+                params = {"code": owner.code, "number": owner.person.code}
+                problems.append(Problem("the code {code} belongs to number {number}", params, path=name))
+        return problems
+
+    def remarks_on(self, row: RegisterRow, person: Person, sport: str) -> list[Problem]:
+        """What the table tells of a title, a category or a number otherwise than the register."""
+        remarks = []
+        for name, body in BODIES:
+            known = self.codes.get((person.pk, body))
+            if getattr(row, name) and known not in (None, getattr(row, name)):
+                remarks.append(Problem("the register has «{known}» and stays as it is", {"known": known}, path=name))
+        title = self.title(row, person, sport)
+        if title is not None:
+            remarks += _told_otherwise(title, row.title_day, row.title_order, "title_day", "title_order")
+        category = self.category(row, person, sport)
+        if category is not None:
+            remarks += _told_otherwise(category, row.judge_day, row.judge_order, "judge_day", "judge_order")
+        return remarks
+
+    def title(self, row: RegisterRow, person: Person, sport: str) -> TitleHeld | None:
+        """The title of the row, if the person holds it already."""
+        own = row.sport or sport
+        held = self.titles.get(person.pk, ())
+        return next(
+            (title for title in held if (title.sport, title.title, title.discipline) == (own, row.title, "")), None
+        )
+
+    def category(self, row: RegisterRow, person: Person, sport: str) -> JudgeCategoryHeld | None:
+        """The category of the row, if the person holds it already."""
+        own = row.sport or sport
+        held = self.categories.get(person.pk, ())
+        return next((one for one in held if (one.sport, one.category) == (own, row.judge_category)), None)
+
+
+def _told_otherwise(
+    held: TitleHeld | JudgeCategoryHeld, day: str, order: str, day_field: str, order_field: str
+) -> list[Problem]:
+    told = [(held.awarded, day, day_field), (held.order, order, order_field)]
+    return [
+        Problem("the register has «{known}» and stays as it is", {"known": known}, path=name)
+        for known, text, name in told
+        if text and known and known != text and not text.startswith(known)
+    ]
