@@ -17,6 +17,7 @@ import pytest
 import yaml
 
 import write_docs
+from tavlei.office.pages.gate.bodies import OF_ALL
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -217,3 +218,25 @@ def test_the_page_of_the_administrator_names_commands_that_exist() -> None:
     assert len(lines) >= 8
     for line in lines:
         check_command(shlex.split(line))
+
+
+def test_redis_and_the_store_are_reached_by_the_office_alone_and_redis_is_bounded() -> None:
+    services, networks = compose()["services"], compose()["networks"]
+    assert networks["store"] == {"internal": True}
+    for name in ("postgres", "redis"):
+        assert services[name]["networks"] == ["store"]
+    assert services["caddy"]["networks"] == ["inside"]
+    command = services["redis"]["command"]
+    assert command[command.index("--requirepass") + 1] == "${REDIS_PASSWORD}"
+    assert "--protected-mode" not in command
+    assert command[command.index("--maxmemory") + 1].endswith("mb")
+    assert command[command.index("--maxmemory-policy") + 1] == "allkeys-lru"
+    assert services["office"]["environment"]["TAVLEI_REDIS_URL"].startswith("redis://:${REDIS_PASSWORD:?")
+
+
+def test_the_folder_of_bodies_has_a_size_that_all_of_them_fit_into() -> None:
+    (mounted,) = compose()["services"]["office"]["tmpfs"]
+    folder, _colon, options = mounted.partition(":")
+    size = int(dict(option.split("=") for option in options.split(","))["size"].removesuffix("m")) << 20
+    assert folder == "/tmp"  # noqa: S108 - of the container
+    assert size > OF_ALL

@@ -213,6 +213,7 @@ MEDIA_ROOT = CONFIGURATION.home / "files"
 IS_PUBLIC = CONFIGURATION.is_public
 PROXIES = CONFIGURATION.proxies
 OVER_TLS = PUBLIC_URL.startswith("https:")
+SESSION_ENGINE = "tavlei.office.accounts.session_store"
 SESSION_MOST = timedelta(days=30)
 IDLE_MOST = timedelta(days=7)
 IDLE_MOST_OFFICIALS = min(timedelta(hours=CONFIGURATION.idle_hours), IDLE_MOST)
@@ -260,5 +261,11 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"tavlei.requests": {"level": "INFO"}, "tavlei.security": {"level": "INFO"}},
+    "loggers": {
+        "tavlei.requests": {"level": "INFO"},
+        "tavlei.security": {"level": "INFO"},
+        # what is refused is counted (`tavlei_requests` by status): nobody outside writes the log
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "CRITICAL"},
+    },
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import sqlite3
@@ -22,12 +23,15 @@ from tests.office.backup import backup_world
 
 from tavlei.office.configuration import configuration
 from tavlei.office.journal.chain import Actor, verify
+from tavlei.office.monitor import readiness
 from tavlei.office.monitor.log_lines import JsonLines, PlainLines, WithRequestId
 from tavlei.office.monitor.slow_queries import timed
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
 from tavlei.office.running import deployment
-from tavlei.office.running.deployment import Level, clock_findings, line_findings
+from tavlei.office.running.deploy_findings import Level
+from tavlei.office.running.deploy_lines import line_findings
+from tavlei.office.running.deployment import clock_findings
 from tavlei.office.running.server import server_config
 from tavlei.office.troubles import Trouble
 
@@ -70,6 +74,39 @@ def test_an_office_that_can_work_is_ready(client: Client, monkeypatch: pytest.Mo
     monkeypatch.setattr("tavlei.office.monitor.readiness.unknown_migrations", list)
     answer = client.get("/ready")
     assert (answer.status_code, set(answer.json().values())) == (200, {"ok"})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", ["home", "temporary"])
+def test_an_office_on_a_full_disk_is_not_ready(
+    client: Client, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, place: str
+) -> None:
+    """A file is written and brought to the disk: that the folder may be written to says nothing of room in it."""
+    monkeypatch.setattr("tavlei.office.monitor.readiness.unknown_migrations", list)
+    readiness._looked.cache_clear()
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("tavlei.office.monitor.readiness.os.fsync", full)
+    answer = client.get("/ready")
+    readiness._looked.cache_clear()
+    assert answer.status_code == 503
+    assert answer.json()["folder" if place == "home" else "temporary"] == Trouble.DISK_FULL
+
+
+@pytest.mark.django_db
+def test_what_is_refused_is_counted_and_not_written_down(client: Client, caplog: pytest.LogCaptureFixture) -> None:
+    """A stranger fills no log, neither with pages that are not there nor with forms that have no token."""
+    strict = Client(enforce_csrf_checks=True)
+    assert client.get("/nothing/is/here/").status_code == 404
+    assert strict.post("/composition/check/", {}).status_code == 403
+    assert client.get("/people/", headers={"host": "elsewhere.example"}).status_code == 400
+    assert client.get("/office/links/").status_code in (302, 403)
+    assert [record for record in caplog.records if record.name.startswith("django")] == []
+    page = client.get("/metrics").content.decode()
+    assert 'status="404"' in page
+    assert 'status="403"' in page
 
 
 @pytest.mark.django_db
@@ -189,6 +226,7 @@ def test_more_workers_than_one_need_redis(run: Run, tmp_path: Path) -> None:
 def test_an_answer_that_is_told_after_the_middleware_has_its_id(
     client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.WARNING, "django.request")
     answer = client.get("/metrics", **FOREIGN)  # type: ignore[arg-type]
     (record,) = [record for record in caplog.records if record.name == "django.request"]
     WithRequestId().filter(record)

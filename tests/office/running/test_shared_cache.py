@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import pickle
 import socket
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
+from redis import Redis, RedisError
+from tests.office.browser import PATIENCE
+from tests.office.live.live_world import free_port, redis
 
 from tavlei.office.store.shared_cache import SharedCache
 
@@ -48,6 +54,41 @@ def test_a_redis_that_is_away_stops_nobody(nobody: str, caplog: pytest.LogCaptur
 def test_a_count_that_is_not_kept_is_no_trouble_of_redis(nobody: str) -> None:
     with pytest.raises(ValueError, match="not found"):
         SharedCache(nobody, {}).incr("nothing")
+
+
+@pytest.mark.needs("redis-server")
+def test_what_nobody_of_the_office_has_written_is_not_read() -> None:
+    """Neither a pickle that somebody lays there, nor a value of ours under another name, nor one that was changed."""
+    read: list[str] = []
+
+    class Loaded:
+        def __reduce__(self) -> tuple[object, tuple[str]]:
+            return read.append, ("run",)
+
+    with redis(free_port()) as url:
+        server = Redis.from_url(url)
+        for _try in range(20 * PATIENCE):
+            with suppress(RedisError):
+                server.ping()
+                break
+            time.sleep(0.05)
+        cache = SharedCache(url, {"KEY_PREFIX": "tavlei"})
+        cache.set("page", {"text": "ours"})
+        cache.set("other", "another")
+        assert cache.get_many(["page", "other"]) == {"page": {"text": "ours"}, "other": "another"}
+        assert cache.add("count", 1)
+        assert cache.incr("count") == 2
+        names = {bytes(name).rpartition(b":")[2]: name for name in server.scan_iter()}
+        ours = server.get(names[b"page"])
+        assert isinstance(ours, bytes)
+        for laid in (pickle.dumps(Loaded()), b"\0" * 32 + pickle.dumps(Loaded()), ours[:-1] + b"x", b"", b"x"):
+            server.set(names[b"page"], laid)
+            assert cache.get("page", "nothing") == "nothing"
+        server.set(names[b"other"], ours)
+        assert cache.get("other") is None
+        assert cache.get_many(["other"]) == {}
+        server.close()
+    assert not read
 
 
 def test_an_office_with_redis_keeps_its_pages_so(nobody: str, tmp_path: Path) -> None:

@@ -28,7 +28,8 @@ def check(
     if not deploy:
         typer.echo(words.phrase(phrase("The store answers and is of this version.")))
         return
-    from tavlei.office.running.deployment import Level, deploy_findings
+    from tavlei.office.running.deploy_findings import Level
+    from tavlei.office.running.deployment import deploy_findings
 
     found = list(deploy_findings())
     for finding in found:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import stat
-from dataclasses import dataclass, field
 from datetime import timedelta
-from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import parse_qsl, urlsplit
+from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 
-from tavlei.office.configuration import LOOPBACK
 from tavlei.office.journal.models import Act
 from tavlei.office.monitor.figures import backup_age
 from tavlei.office.queue.leases import any_worker
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeRole, User
+from tavlei.office.running.deploy_findings import bad, care, good
+from tavlei.office.running.deploy_lines import line_findings, redis_findings
 from tavlei.office.store.system import BOUNDS_WORK
 from tavlei.office.store.versions import waiting_migrations
 from tavlei.rulebook import phrase
@@ -25,32 +23,14 @@ from tavlei.rulebook import phrase
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
-    from urllib.parse import SplitResult
 
     from tavlei.office.configuration import Configuration
+    from tavlei.office.running.deploy_findings import DeployFinding
 
 _LEAST_SECRET: Final = 40
 _UNSET: Final = "CHANGE-ME"  # stands in deploy/tavlei.env.example
 _DAY: Final = 24 * 60 * 60
-_ENCRYPTED: Final = {"require", "verify-ca", "verify-full"}
 _CLOCK_APART: Final = timedelta(minutes=2)
-
-
-class Level(StrEnum):
-    """How a finding is to be taken."""
-
-    GOOD = phrase("good")
-    CARE = phrase("care")
-    BAD = phrase("bad")
-
-
-@dataclass(frozen=True, slots=True)
-class DeployFinding:
-    """A sentence about a setting."""
-
-    level: Level
-    sentence: str
-    params: dict[str, Any] = field(default_factory=dict)
 
 
 def deploy_findings() -> Iterator[DeployFinding]:
@@ -62,24 +42,24 @@ def deploy_findings() -> Iterator[DeployFinding]:
 
 def _address(configuration: Configuration) -> Iterator[DeployFinding]:
     if not configuration.public_url:
-        yield _bad(phrase("TAVLEI_PUBLIC_URL is not set: links in papers and letters lead to this machine only."))
+        yield bad(phrase("TAVLEI_PUBLIC_URL is not set: links in papers and letters lead to this machine only."))
     elif configuration.public_url.startswith("https:"):
-        yield _good(
+        yield good(
             phrase("The office is reached at {url}; cookies are sent over TLS only."), url=configuration.public_url
         )
     else:
-        yield _bad(phrase("{url} has no TLS: passwords can be read on their way. Put a proxy with TLS before it."),
+        yield bad(phrase("{url} has no TLS: passwords can be read on their way. Put a proxy with TLS before it."),
                    url=configuration.public_url)  # fmt: skip
 
 
 def _proxies(configuration: Configuration) -> Iterator[DeployFinding]:
     if any(network.prefixlen == 0 for network in configuration.proxies):
-        yield _bad(phrase("TAVLEI_PROXIES names everybody: any client may say it comes from somewhere else."))
+        yield bad(phrase("TAVLEI_PROXIES names everybody: any client may say it comes from somewhere else."))
     elif configuration.proxies:
-        yield _good(phrase("What the proxies at {networks} say about clients is believed."),
+        yield good(phrase("What the proxies at {networks} say about clients is believed."),
                     networks=", ".join(map(str, configuration.proxies)))  # fmt: skip
     elif configuration.public_url.startswith("https:"):
-        yield _care(
+        yield care(
             phrase("TAVLEI_PROXIES is not set: all clients have the address of the proxy, in limits and sign-ins.")
         )
 
@@ -93,42 +73,40 @@ def _example(configuration: Configuration) -> Iterator[DeployFinding]:
     }
     for name, value in values.items():
         if _UNSET in (value or ""):
-            yield _bad(
-                phrase("{name} has {word} in it, as in the example: put your own there."), name=name, word=_UNSET
-            )
+            yield bad(phrase("{name} has {word} in it, as in the example: put your own there."), name=name, word=_UNSET)
 
 
 def _debug(configuration: Configuration) -> Iterator[DeployFinding]:
     if configuration.debug:
-        yield _bad(phrase("TAVLEI_DEBUG is 1: errors show strangers how the office is built. Leave it unset."))
+        yield bad(phrase("TAVLEI_DEBUG is 1: errors show strangers how the office is built. Leave it unset."))
 
 
 def _secret(configuration: Configuration) -> Iterator[DeployFinding]:
     if configuration.secret and len(configuration.secret) < _LEAST_SECRET:
-        yield _bad(phrase("TAVLEI_SECRET_KEY is short: sessions can be guessed. Give {count} signs at random."),
+        yield bad(phrase("TAVLEI_SECRET_KEY is short: sessions can be guessed. Give {count} signs at random."),
                    count=_LEAST_SECRET)  # fmt: skip
     elif configuration.secret or configuration.secret_file.is_file():
-        yield _good(phrase("The key of sessions is set."))
+        yield good(phrase("The key of sessions is set."))
     else:
-        yield _bad(
+        yield bad(
             phrase("There is no key of sessions: everybody is signed out at every start. Run `tavlei office migrate`.")
         )
 
 
 def _mail(configuration: Configuration) -> Iterator[DeployFinding]:
     if configuration.email_url is None:
-        yield _bad(phrase("TAVLEI_EMAIL_URL is not set: letters stay in the folder and nobody can reset a password."))
+        yield bad(phrase("TAVLEI_EMAIL_URL is not set: letters stay in the folder and nobody can reset a password."))
     elif configuration.email_url.startswith("smtp://"):
-        yield _care(phrase("Letters go to the mail server without TLS: use smtp+tls:// or smtps://."))
+        yield care(phrase("Letters go to the mail server without TLS: use smtp+tls:// or smtps://."))
     else:
-        yield _good(phrase("Letters go out through a mail server with TLS."))
+        yield good(phrase("Letters go out through a mail server with TLS."))
     if configuration.email_url is not None:
-        yield _good(phrase("Letters come from {address}."), address=configuration.sender)
+        yield good(phrase("Letters come from {address}."), address=configuration.sender)
 
 
 def _second_factor(configuration: Configuration) -> Iterator[DeployFinding]:
     if not configuration.second_factor and not configuration.is_public:
-        yield _care(
+        yield care(
             phrase(
                 "Only this machine reaches the office: officials are offered a second factor. On a public address it "
                 "is demanded unless TAVLEI_SECOND_FACTOR is optional."
@@ -136,23 +114,23 @@ def _second_factor(configuration: Configuration) -> Iterator[DeployFinding]:
         )
         return
     if not configuration.second_factor:
-        yield _bad(phrase("TAVLEI_SECOND_FACTOR is optional: a stolen password of an official is enough to act."))
+        yield bad(phrase("TAVLEI_SECOND_FACTOR is optional: a stolen password of an official is enough to act."))
         return
-    yield _good(phrase("Officials need a second factor."))
+    yield good(phrase("Officials need a second factor."))
     officials = set(
         Grant.objects.filter(ended=None, role__in=OFFICIALS, user__isnull=False).values_list("user", flat=True)
     )
     having = set(User.objects.filter(pk__in=officials, authenticator__isnull=False).values_list("pk", flat=True))
     if missing := len(officials - having):
-        yield _care(phrase("Officials who have not set up their second factor yet: {count}."), count=missing)
+        yield care(phrase("Officials who have not set up their second factor yet: {count}."), count=missing)
 
 
 def _permissions(configuration: Configuration) -> Iterator[DeployFinding]:
     open_files = [file.name for file in _private_files(configuration.home) if stat.S_IMODE(file.stat().st_mode) & 0o077]
     if open_files:
-        yield _bad(phrase("Other users of this machine can read {files}: chmod 600."), files=", ".join(open_files))
+        yield bad(phrase("Other users of this machine can read {files}: chmod 600."), files=", ".join(open_files))
     else:
-        yield _good(phrase("Keys and store are readable by the office alone."))
+        yield good(phrase("Keys and store are readable by the office alone."))
 
 
 def _private_files(home: Path) -> Iterator[Path]:
@@ -162,44 +140,17 @@ def _private_files(home: Path) -> Iterator[Path]:
 
 def _store(configuration: Configuration) -> Iterator[DeployFinding]:
     if waiting_migrations():
-        yield _bad(phrase("The store is of an older version: run `tavlei office migrate`."))
+        yield bad(phrase("The store is of an older version: run `tavlei office migrate`."))
     if connection.vendor == "sqlite":
-        yield _care(
+        yield care(
             phrase("The store is SQLite: right for one machine; use PostgreSQL for several (`tavlei office move`).")
         )
     else:
-        yield _good(phrase("The store is PostgreSQL; archive its log for recovery to any moment."))
+        yield good(phrase("The store is PostgreSQL; archive its log for recovery to any moment."))
     if configuration.redis_url is None:
-        yield _care(phrase("TAVLEI_REDIS_URL is not set: the office serves with one worker."))
+        yield care(phrase("TAVLEI_REDIS_URL is not set: the office serves with one worker."))
     else:
-        yield _redis(configuration.redis_url)
-
-
-def line_findings(configuration: Configuration) -> Iterator[DeployFinding]:
-    """Lines to other machines that anybody on the way can read."""
-    for name, url in (("DATABASE_URL", configuration.database_url), ("TAVLEI_REDIS_URL", configuration.redis_url)):
-        address = urlsplit(url or "")
-        if _leaves_open(address):
-            yield _care(phrase("The line to {host} ({name}) is not encrypted: right only within a closed network. "
-                               "Use sslmode=verify-full or rediss://."), host=address.hostname, name=name)  # fmt: skip
-
-
-def _leaves_open(address: SplitResult) -> bool:
-    """Whether a line leaves this machine without TLS."""
-    if not address.hostname or address.hostname in LOOPBACK or address.hostname.startswith("127."):
-        return False
-    mode = dict(parse_qsl(address.query)).get("sslmode", "")
-    return address.scheme != "rediss" and mode not in _ENCRYPTED
-
-
-def _redis(url: str) -> DeployFinding:
-    from redis import Redis, RedisError  # noqa: PLC0415 - only where it is configured
-
-    try:
-        Redis.from_url(url, socket_timeout=3, socket_connect_timeout=3).ping()
-    except (RedisError, OSError, ValueError):
-        return _bad(phrase("Redis does not answer at the address of TAVLEI_REDIS_URL."))
-    return _good(phrase("Redis answers: several workers can serve."))
+        yield from redis_findings(configuration.redis_url)
 
 
 def _demonstration(_configuration: Configuration) -> Iterator[DeployFinding]:
@@ -209,67 +160,55 @@ def _demonstration(_configuration: Configuration) -> Iterator[DeployFinding]:
     names = [user.username for user in User.objects.filter(username__in=known, is_active=True)
              if user.check_password(known[user.username])]  # fmt: skip
     if names:
-        yield _bad(
+        yield bad(
             phrase("Accounts of the demonstration can sign in with known passwords: {names}."), names=", ".join(names)
         )
     else:
-        yield _good(phrase("No account of the demonstration can sign in."))
+        yield good(phrase("No account of the demonstration can sign in."))
 
 
 def _administrator(_configuration: Configuration) -> Iterator[DeployFinding]:
     if not Grant.objects.filter(role=OfficeRole.ADMINISTRATOR, ended=None, user__is_active=True).exists():
-        yield _bad(phrase("Nobody is administrator: `tavlei office open` prints the address that opens the office."))
+        yield bad(phrase("Nobody is administrator: `tavlei office open` prints the address that opens the office."))
 
 
 def _backup(_configuration: Configuration) -> Iterator[DeployFinding]:
     age = backup_age()
     if age is None:
-        yield _bad(phrase("No backup has been made here: `tavlei backup create`, every day by a timer."))
+        yield bad(phrase("No backup has been made here: `tavlei backup create`, every day by a timer."))
     elif age > 2 * _DAY:
-        yield _bad(phrase("The last backup is too old (days: {days}): make one every day."), days=int(age // _DAY))
+        yield bad(phrase("The last backup is too old (days: {days}): make one every day."), days=int(age // _DAY))
     else:
-        yield _good(phrase("Age of the last backup in hours: {hours}."), hours=int(max(age, 0) // 3600))
+        yield good(phrase("Age of the last backup in hours: {hours}."), hours=int(max(age, 0) // 3600))
 
 
 def clock_findings(_configuration: Configuration) -> Iterator[DeployFinding]:
     """A clock that was set back: acts keep the order of their numbers, but their times would be wrong."""
     last = Act.objects.order_by("-number").first()
     if last is not None and last.at > timezone.now() + _CLOCK_APART:
-        yield _bad(phrase("The clock of this machine is behind the last act ({moment}): set it right, by NTP."),
+        yield bad(phrase("The clock of this machine is behind the last act ({moment}): set it right, by NTP."),
                    moment=last.at.isoformat(timespec="minutes"))  # fmt: skip
 
 
 def _metrics(configuration: Configuration) -> Iterator[DeployFinding]:
     if configuration.metrics_token is not None and len(configuration.metrics_token) < _LEAST_SECRET // 2:
-        yield _bad(
+        yield bad(
             phrase("TAVLEI_METRICS_TOKEN is short: give at least {count} signs at random."), count=_LEAST_SECRET // 2
         )
 
 
-def _good(sentence: str, **params: Any) -> DeployFinding:
-    return DeployFinding(Level.GOOD, sentence, params)
-
-
-def _care(sentence: str, **params: Any) -> DeployFinding:
-    return DeployFinding(Level.CARE, sentence, params)
-
-
-def _bad(sentence: str, **params: Any) -> DeployFinding:
-    return DeployFinding(Level.BAD, sentence, params)
-
-
 def _worker(configuration: Configuration) -> Iterator[DeployFinding]:
     if any_worker():
-        yield _good(phrase("A worker for background jobs is here."))
+        yield good(phrase("A worker for background jobs is here."))
     elif configuration.own_worker:
-        yield _good(phrase("The server starts a worker for background jobs with itself."))
+        yield good(phrase("The server starts a worker for background jobs with itself."))
     else:
-        yield _bad(phrase("TAVLEI_WORKER is apart and no worker is here: lists wait. Start `tavlei worker`."))
+        yield bad(phrase("TAVLEI_WORKER is apart and no worker is here: lists wait. Start `tavlei worker`."))
 
 
 def _system(_configuration: Configuration) -> Iterator[DeployFinding]:
     if not BOUNDS_WORK:
-        yield _care(
+        yield care(
             phrase("This system does not bound the memory of a process: a file or a calculation that takes too long "
                    "is ended, but it may take all memory before.")
         )  # fmt: skip

@@ -1,0 +1,104 @@
+"""An office under siege, and what it takes of the machine meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.office.browser import environment
+from tests.office.live.live_world import Office, Server
+from tests.office.store.kills import FILL
+
+SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.office.siege.settings"}
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@dataclass(frozen=True, slots=True)
+class Besieged:
+    """A server with a competition, and the keys of its chief judge."""
+
+    server: Server
+    keys: dict[str, str]
+
+    def memory(self) -> int:
+        """Bytes that all its processes have for themselves."""
+        return sum(_own_memory(pid) for pid in self._processes())
+
+    def temporary(self) -> int:
+        """Bytes of files that have no name any more: bodies that wait."""
+        found = 0
+        for pid in self._processes():
+            for handle in _handles(pid):
+                with suppress(OSError):
+                    if str(handle.readlink()).endswith("(deleted)"):
+                        found += handle.stat().st_size
+        return found
+
+    def metrics(self) -> dict[str, float]:
+        """What the server counts."""
+        from http.client import HTTPConnection
+
+        line = HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        line.request("GET", "/metrics")
+        text = line.getresponse().read().decode()
+        line.close()
+        return {name: float(value) for name, _space, value in
+                (row.rpartition(" ") for row in text.splitlines() if row and not row.startswith("#"))}  # fmt: skip
+
+    def _processes(self) -> list[int]:
+        known, found = _parents(), [self.server.pid]
+        for pid in found:
+            found += [child for child, parent in known.items() if parent == pid]
+        return found
+
+
+@contextmanager
+def besieged(home: Path) -> Iterator[Besieged]:
+    """An office with a round that is being played."""
+    keys = _program(FILL, home)
+    office = Office(home, {**SETTINGS, "TAVLEI_LOG": "plain"})
+    with office.open_servers():
+        server = office.start()
+        try:
+            yield Besieged(server, keys)
+        finally:
+            server.end(signal.SIGTERM)
+
+
+def _program(text: str, home: Path) -> Any:
+    import json
+
+    done = subprocess.run([sys.executable, "-c", text], env={**environment(home), **SETTINGS}, capture_output=True,
+                          text=True, check=False)  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def _parents() -> dict[int, int]:
+    found = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with suppress(OSError, IndexError, ValueError):
+                found[int(folder.name)] = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+    return found
+
+
+def _own_memory(pid: int) -> int:
+    """What is resident and not shared with the parent; shared pages are counted once, with the server."""
+    with suppress(OSError, IndexError, ValueError):
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        return sum(int(row.split()[1]) << 10 for row in text.splitlines() if row.startswith("Pss:"))
+    return 0
+
+
+def _handles(pid: int) -> list[Path]:
+    with suppress(OSError):
+        return list(Path(f"/proc/{pid}/fd").iterdir())
+    return []
