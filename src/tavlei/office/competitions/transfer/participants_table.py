@@ -125,7 +125,7 @@ class _Entering:
         self._found = EnteredTable()
 
     def entered(self) -> EnteredTable:
-        found, kept = self._found, self._table.kept(self._answers)
+        found, kept = self._found, self._table.remaining(self._answers)
         found.questions = place_questions(kept, self._answers)
         found.problems += self._table.wrong_cells(self._answers)
         sees = may(self._user, Action.SEE_PERSONAL_DATA)

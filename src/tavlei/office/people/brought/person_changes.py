@@ -24,7 +24,7 @@ class PersonChange:
 
     field: str
     known: str
-    told: str
+    brought: str
 
 
 def changes_of(
@@ -88,6 +88,6 @@ def values_of(change: PersonChange, row: RegisterRow, places: BroughtPlaces) -> 
         case "region":
             return {"region": places.region(row.region)}
         case "club" | "school":
-            return {change.field: places.club(change.told)}
+            return {change.field: places.club(change.brought)}
         case _:
-            return {change.field: change.told}
+            return {change.field: change.brought}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils import timezone
 
 from tavlei.office.people.brought.answers import LEFT_OUT, Answers
-from tavlei.office.people.brought.held import HeldThings
+from tavlei.office.people.brought.register_state import RegisterState
 from tavlei.office.people.brought.person_changes import PersonChange, changes_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces, PlaceQuestion, place_questions
 from tavlei.office.people.brought.rows import SAME_PERSON, BroughtRow, matched_rows, resolved_person
@@ -90,7 +90,7 @@ def plan_register(
     moved: Moved = lambda _count: None,
 ) -> RegisterPlan:
     """Look at every row; nothing is written. The act makes the same plan and refuses what is wrong in it."""
-    kept = table.kept(answers)
+    kept = table.remaining(answers)
     plan = RegisterPlan(questions=place_questions(kept, answers))
     checks = _Checks(table, options, answers, plan)
     for number, problems in table.wrong.items():
@@ -99,7 +99,7 @@ def plan_register(
     plan.brought = matched_rows(kept, moved)
     people = _resolved(plan, answers, checks)
     for some in batches(people):
-        held = HeldThings.of([person for _row, person in some if person is not None], [row.row for row, _ in some])
+        held = RegisterState.of([person for _row, person in some if person is not None], [row.row for row, _ in some])
         for brought, person in some:
             checks.plan_row(brought, person, held)
     checks.remark_on_columns()
@@ -151,7 +151,7 @@ class _Checks:
         if not self._answers.wrong_out:
             self._plan.problems += told
 
-    def plan_row(self, brought: BroughtRow[RegisterRow], person: Person | None, held: HeldThings) -> None:
+    def plan_row(self, brought: BroughtRow[RegisterRow], person: Person | None, held: RegisterState) -> None:
         """One row of somebody whom the register knows or will know."""
         row = brought.row
         problems = [*self._wrong(row), *held.taken_by_others(row, person)]

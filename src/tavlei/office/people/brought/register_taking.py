@@ -10,7 +10,7 @@ from django.db import transaction
 from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.brought.entering import enter_codes, enter_outside, enter_people
-from tavlei.office.people.brought.held import BODIES, HeldThings
+from tavlei.office.people.brought.register_state import BODIES, RegisterState
 from tavlei.office.people.brought.memory import remember_columns
 from tavlei.office.people.brought.person_changes import values_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces
@@ -113,7 +113,7 @@ def _take_titles(rows: Sequence[PlannedRow], keys: dict[int, int], options: Regi
     told = [planned for planned in rows if planned.row.title]
     new: list[tuple[Any, ...]] = []
     for some in batches(told):
-        held = HeldThings.of([one.person for one in some if one.person is not None], [])
+        held = RegisterState.of([one.person for one in some if one.person is not None], [])
         for planned in some:
             row = planned.row
             known = held.title(row, planned.person, options.sport) if planned.person else None
@@ -130,7 +130,7 @@ def _take_categories(rows: Sequence[PlannedRow], keys: dict[int, int], options: 
     told = [planned for planned in rows if planned.row.judge_category]
     new: list[tuple[Any, ...]] = []
     for some in batches(told):
-        held = HeldThings.of([one.person for one in some if one.person is not None], [])
+        held = RegisterState.of([one.person for one in some if one.person is not None], [])
         for planned in some:
             row = planned.row
             known = held.category(row, planned.person, options.sport) if planned.person else None

@@ -89,7 +89,7 @@ class ShownDoubt:
 
     name: str
     row: int
-    told: ShownSide
+    stranger: ShownSide
     sides: tuple[ShownSide, ...]
 
 

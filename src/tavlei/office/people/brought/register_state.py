@@ -21,7 +21,7 @@ BODIES: Final = (("fide_code", FIDE), ("fmjd_code", FMJD))
 
 
 @dataclass(frozen=True, slots=True)
-class HeldThings:
+class RegisterState:
     """What is held already, by the keys of people; the owners of the numbers that the rows tell."""
 
     titles: Mapping[int, Sequence[TitleHeld]]
@@ -30,7 +30,7 @@ class HeldThings:
     codes: Mapping[tuple[int, str], str]
 
     @classmethod
-    def of(cls, people: Sequence[Person], rows: Sequence[RegisterRow]) -> HeldThings:
+    def of(cls, people: Sequence[Person], rows: Sequence[RegisterRow]) -> RegisterState:
         """Read together for some rows."""
         titles: dict[int, list[TitleHeld]] = defaultdict(list)
         categories: dict[int, list[JudgeCategoryHeld]] = defaultdict(list)
