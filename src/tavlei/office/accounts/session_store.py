@@ -17,7 +17,9 @@ class SessionStore(StoredSession):
         try:
             super().save(must_create=must_create)
         except UpdateError as error:
-            cause = error.__context__
-            if isinstance(cause, DatabaseError) and trouble_of(cause) is not None:
-                raise cause from error
-            raise
+            trouble = error.__context__
+            if not isinstance(trouble, DatabaseError) or trouble_of(trouble) is None:
+                raise
+        else:
+            return
+        raise trouble  # with its own cause, by which it is known
