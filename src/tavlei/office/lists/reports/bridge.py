@@ -144,7 +144,7 @@ def _asked(checked: list[CheckedNumber]) -> list[BroughtRow[ListRow]]:
         candidates = (brought_row.person,) if brought_row.person else brought_row.candidates
         if candidates:
             row = next(row for row in rows if row.row == brought_row.row.row)
-            found.append(BroughtRow[ListRow](row, MatchKind.DOUBTFUL, None, candidates))
+            found.append(BroughtRow(row, MatchKind.DOUBTFUL, None, candidates))
     return found
 
 
