@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from django.utils import timezone
 
 from tavlei.office.people.brought.answers import LEFT_OUT, Answers
-from tavlei.office.people.brought.register_state import RegisterState
 from tavlei.office.people.brought.person_changes import PersonChange, changes_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces, PlaceQuestion, place_questions
+from tavlei.office.people.brought.register_state import RegisterState
 from tavlei.office.people.brought.rows import SAME_PERSON, BroughtRow, matched_rows, resolved_person
 from tavlei.office.people.bulk_rows import batches
 from tavlei.rulebook import Problem, Refusal

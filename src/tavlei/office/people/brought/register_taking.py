@@ -10,11 +10,11 @@ from django.db import transaction
 from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.brought.entering import enter_codes, enter_outside, enter_people
-from tavlei.office.people.brought.register_state import BODIES, RegisterState
 from tavlei.office.people.brought.memory import remember_columns
 from tavlei.office.people.brought.person_changes import values_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces
 from tavlei.office.people.brought.register_plan import plan_register
+from tavlei.office.people.brought.register_state import BODIES, RegisterState
 from tavlei.office.people.bulk_rows import batches, insert_rows
 from tavlei.office.people.models import JudgeCategoryHeld, TitleHeld
 from tavlei.office.people.register import change_person
