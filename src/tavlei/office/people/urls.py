@@ -17,7 +17,7 @@ urlpatterns = [
         import_people.ImportPeople.as_view(),
         "import_people",
         _IMPORT_PAGES,
-        cost=upload(11 * MEGA),
+        cost=upload(65 * MEGA),
     ),
     page("office/people/import/taken/", import_people.register_taken, "register_taken", _IMPORT_PAGES),
     page("office/people/import/left-out.xlsx", import_people.left_out, "register_left_out", _IMPORT_PAGES),

@@ -16,6 +16,7 @@ from tavlei.exchange.participants import LONG_LIST, template
 from tavlei.exchange.participants.left_out_file import write_left_out
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.identity import only_sport
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.brought.reading import read_table
@@ -63,7 +64,7 @@ class ImportPeople(LoginRequiredMixin, View):
 
     def post(self, request: SignedIn) -> HttpResponse:
         """Look at the table, or take it as it was shown."""
-        form = RegisterForm(request.POST)
+        form = RegisterForm({"sport": only_sport()} | request.POST.dict())
         context: dict[str, Any] = {"form": form}
         if not form.is_valid():
             return self._page(context)
