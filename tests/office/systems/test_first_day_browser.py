@@ -5,111 +5,39 @@ What a person clicks and types is counted; the figures stand in `docs/measuremen
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
 import pytest
-from openpyxl import Workbook
 from playwright.sync_api import Page, expect
-from tests.office.browser import await_job, browsing, follow, serious_violations, sign_in
-from tests.office.opening.test_opening_browser import ADDRESS, PASSWORD, SIGN_IN, started
+from tests.office.browser import await_job, browsing, serious_violations, sign_in
+from tests.office.lists.report_books import book
+from tests.office.opening.test_opening_browser import PASSWORD, SIGN_IN, started
+from tests.office.systems.first_days import (
+    PEOPLE,
+    ROUNDS,
+    Hand,
+    born,
+    bring_the_register,
+    open_an_office,
+    play_a_round,
+    workbook,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-FAMILIES: Final = (
-    "Абрамов", "Белов", "Власов", "Громов", "Данилов", "Ершов", "Жуков", "Зайцев", "Ильин", "Козлов", "Лебедев",
-    "Морозов", "Новиков", "Орлов", "Павлов", "Романов", "Соколов", "Титов", "Ушаков", "Федоров",
-)  # fmt: skip
-NAMES: Final = ("Андрей", "Борис", "Виктор", "Глеб", "Денис", "Егор", "Иван", "Кирилл", "Лев", "Максим")
 REGIONS: Final = ("Республика Татарстан", "Самарская область", "Саратовская область", "г. Москва")
 RANKS: Final = ("МС", "КМС", "КМС", "1", "2", "")
-PEOPLE: Final = tuple((family, name) for name in NAMES for family in FAMILIES)
-ROUNDS: Final = 9
+OBLASTS: Final = ("Львівська область", "Одеська обл.", "м. Київ", "Харківська область")
 RATED: Final = 20  # of the forty those with a title or КМС: 7.8, part 3
 MOST_CLICKS, MOST_FIELDS = 25, 20
 
 
-class Hand:
-    """What a person does at a page, counted."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.clicks, self.fields = page, 0, 0
-
-    def goto(self, address: str) -> None:
-        self.page.goto(address)
-
-    def type(self, field: str, text: str) -> None:
-        self.page.fill(field, text)
-        self.fields += 1
-
-    def click(self, button: str) -> None:
-        """Click on what leads to another page."""
-        follow(self.page, button)
-        self.clicks += 1
-
-    def choose(self, choice: str) -> None:
-        """Click on what changes the page one is at."""
-        self.page.locator(choice).first.click()
-        self.clicks += 1
-
-    def bring(self, field: str, file: Path) -> None:
-        self.page.set_input_files(field, file)
-        self.clicks += 1
-
-
-def people_of_a_federation(file: Path, people: int = 200) -> Path:
-    """A register as federations keep it: headings of its own under a title, days as texts."""
-    book = Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.append(["Список спортсменов федерации"])
-    sheet.append(["№ п/п", "Фамилия, имя", "Дата рождения", "Пол", "Субъект РФ", "Разряд, звание", "Страна"])
-    for number, (family, name) in enumerate(PEOPLE[:people], 1):
-        born = date(1960 + number % 50, number % 12 + 1, number % 28 + 1)
-        sheet.append([number, f"{family} {name}", f"{born:%d.%m.%Y}", "м", REGIONS[number % 4], RANKS[number % 6],
-                      "Россия"])  # fmt: skip
-    book.save(file)
-    return file
-
-
-def participants(file: Path, people: int = 40) -> Path:
-    """A table of participants by the trainers' own hand: every fifth of the register."""
-    book = Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.append(["ФИО", "Год рождения", "Регион", "Гражданство"])
-    for number in range(1, 5 * people, 5):
-        family, name = PEOPLE[number - 1]
-        sheet.append([f"{family} {name}", 1960 + number % 50, REGIONS[number % 4], "Россия"])
-    book.save(file)
-    return file
-
-
-def open_an_office(hand: Hand, said: str, name: str, leave_out: tuple[str, ...] = ()) -> str:
-    """From the printed address to an administrator, signed in; the address of the office."""
-    address = ADDRESS.findall(said)[0]
-    hand.goto(address)
-    hand.type("input[name=name]", name)
-    for sport in leave_out:
-        hand.choose(f"input[value={sport}]")
-    hand.click("button.main")
-    hand.type("input[name=first_name]", "Анна Волкова")
-    hand.type("input[name=username]", "anna")
-    hand.type("input[name=password1]", PASSWORD)
-    hand.type("input[name=password2]", PASSWORD)
-    hand.click("button.main")
-    return str(address.partition("/open/")[0])
-
-
-def play_a_round(hand: Hand) -> None:
-    """Results typed at the sheet of the round, board by board, each with one key."""
-    boards = hand.page.locator("fieldset.res").count()
-    hand.page.locator("[data-entry] input[type=radio]").first.focus()
-    for board in range(boards):
-        hand.page.keyboard.press("210"[board % 3])
-    with hand.page.expect_navigation():
-        hand.page.keyboard.press("Enter")
-    hand.fields += boards
+@pytest.fixture
+def today() -> date:
+    return date.today()  # noqa: DTZ011 - the day of the machine is the day of the office
 
 
 def first_list_after(day: date) -> date:
@@ -117,22 +45,41 @@ def first_list_after(day: date) -> date:
     return date(day.year, 7, 1) if day < date(day.year, 7, 1) else date(day.year + 1, 1, 1)
 
 
-def bring_the_register(hand: Hand, register: Path) -> None:
-    """All people of a file, from the last page of the opening."""
-    hand.choose("input[value=people]")
-    hand.click("button.main")
-    hand.click(".next a")
-    hand.bring("main input[type=file]", register)
-    hand.click("button:has-text('Просмотреть')")
-    assert serious_violations(hand.page) == []
-    hand.click("button:has-text('Внести таблицу в реестр')")
-    await_job(hand.page)
-    assert hand.page.locator("main").inner_text().count("200") == 2, "every row is taken as somebody new"
+def first_of_next_month(day: date) -> date:
+    return (day.replace(day=28) + timedelta(days=4)).replace(day=1)
+
+
+@contextmanager
+def on_a_later_day(home: Path, monkeypatch: pytest.MonkeyPatch, days: int, language: str = "ru") -> Iterator[Page]:
+    """The desk of the office, so many days later."""
+    monkeypatch.setenv("TAVLEI_TEST_DAYS", str(days))
+    with started(home, "tests.office.later_settings") as said, browsing(language=language) as page:
+        base = SIGN_IN.findall(said)[0].removesuffix("/accounts/login/")
+        sign_in(page, base, "anna", PASSWORD)
+        page.goto(f"{base}/office/")
+        yield page
+
+
+def people_of_a_federation(file: Path, people: int = 200) -> Path:
+    """A register as federations keep it: headings of its own under a title, days as texts."""
+    rows = [
+        (number, name, f"{born(number):%d.%m.%Y}", "м", REGIONS[number % 4], RANKS[number % 6], "Россия")
+        for number, name in enumerate(PEOPLE[:people], 1)
+    ]
+    head = ("№ п/п", "Фамилия, имя", "Дата рождения", "Пол", "Субъект РФ", "Разряд, звание", "Страна")
+    return workbook(file, ["Список спортсменов федерации"], head, *rows)
+
+
+def participants(file: Path, people: int = 40) -> Path:
+    """A table of participants by the trainers' own hand: every fifth of the register."""
+    numbers = range(1, 5 * people, 5)
+    rows = [(PEOPLE[number - 1], born(number).year, REGIONS[number % 4], "Россия") for number in numbers]
+    return workbook(file, ("ФИО", "Год рождения", "Регион", "Гражданство"), *rows)
 
 
 def pair_the_first_round(hand: Hand, entered: Path, today: date) -> None:
     """From anywhere in the office to the pairs of a competition of forty."""
-    hand.click("header >> text=Соревнования")
+    hand.go_to("Соревнования")
     hand.click("text=Объявить соревнование")
     hand.choose("a.preset:has-text('Первенство региона')")
     expect(hand.page.locator("a.preset[aria-current]")).to_contain_text("Первенство региона")
@@ -155,7 +102,7 @@ def play_and_report(hand: Hand) -> None:
     for number in range(1, ROUNDS + 1):
         if number > 1:
             hand.click(f"button:has-text('Составить пары тура {number}')")
-        play_a_round(hand)
+        play_a_round(hand, "210")
     hand.click("button:has-text('Все туры сыграны')")
     hand.click("button:has-text('Утвердить результаты')")
     hand.click("button:has-text('Отправить отчет в федерацию')")
@@ -172,7 +119,7 @@ def publish_the_list(hand: Hand) -> None:
     assert serious_violations(hand.page) == []
     hand.click("button:has-text('Опубликовать')")
     await_job(hand.page)
-    hand.click("header >> text=Списки")
+    hand.go_to("Списки")
     hand.click("main a:has-text('Эло-Р по шашкам')")
     expect(hand.page.locator("tbody tr")).to_have_count(RATED)
     hand.choose("tbody a.why")
@@ -180,20 +127,128 @@ def publish_the_list(hand: Hand) -> None:
     expect(hand.page.locator("#drawer")).to_contain_text("п. 7.8, часть 3")
 
 
-def test_the_first_day_of_a_federation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_day_of_a_federation(tmp_path: Path, today: date, monkeypatch: pytest.MonkeyPatch) -> None:
     home = tmp_path / "office"
-    today = date.today()  # noqa: DTZ011 - the day of the machine is the day of the office
     with started(home) as said, browsing() as page:
         hand = Hand(page)
-        open_an_office(hand, said, "Федерация шашек Поволжья", ("bridge", "chess", "renju"))
-        bring_the_register(hand, people_of_a_federation(tmp_path / "реестр.xlsx"))
+        open_an_office(hand, said, "Федерация шашек Поволжья", "bridge", "chess", "renju")
+        register = people_of_a_federation(tmp_path / "реестр.xlsx")
+        bring_the_register(hand, register, "Просмотреть", "Внести таблицу в реестр", 200)
         pair_the_first_round(hand, participants(tmp_path / "участники.xlsx"), today)
         assert hand.clicks <= MOST_CLICKS
         assert hand.fields <= MOST_FIELDS
         play_and_report(hand)
-    monkeypatch.setenv("TAVLEI_TEST_DAYS", str((first_list_after(today) - today).days))
-    with started(home, "tests.office.later_settings") as said, browsing() as page:
-        base = SIGN_IN.findall(said)[0].removesuffix("/accounts/login/")
-        sign_in(page, base, "anna", PASSWORD)
-        page.goto(f"{base}/office/")
+    with on_a_later_day(home, monkeypatch, (first_list_after(today) - today).days) as page:
         publish_the_list(Hand(page))
+
+
+@pytest.mark.prove
+def test_a_judge_runs_it_by_telephone(tmp_path: Path, today: date) -> None:
+    with started(tmp_path / "office") as said, browsing() as page:
+        hand = Hand(page)
+        open_an_office(hand, said, "Федерация шашек Поволжья", "bridge", "chess", "renju")
+        register = people_of_a_federation(tmp_path / "реестр.xlsx")
+        bring_the_register(hand, register, "Просмотреть", "Внести таблицу в реестр", 200)
+        hand.take_the_telephone()
+        hand.goto(page.url.partition("/office/")[0])
+        pair_the_first_round(hand, participants(tmp_path / "участники.xlsx"), today)
+        play_and_report(hand)
+
+
+@pytest.mark.prove
+def test_the_first_days_of_a_chess_federation_of_ukraine(
+    tmp_path: Path, today: date, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It brings the list it has, plays a Swiss by FIDE's rules, and publishes the list of the next month."""
+    home = tmp_path / "office"
+    head = ("№", "Прізвище, ім'я", "Дата народження", "Стать", "Область", "Розряд", "FIDE ID")
+    rows = [
+        (number, name, f"{born(number):%d.%m.%Y}", "ч", OBLASTS[number % 4], "КМС", 14100000 + number)
+        for number, name in enumerate(PEOPLE[:60], 1)
+    ]
+    register = workbook(tmp_path / "реєстр.xlsx", head, *rows)
+    rated = [(PEOPLE[number - 1], born(number).year, 1500 + 10 * number, 40) for number in range(1, 31)]
+    rating_list = workbook(
+        tmp_path / "рейтинг.xlsx", ("Прізвище, ім'я", "Рік народження", "Рейтинг", "Рейтингових партій"), *rated
+    )
+    table = [(PEOPLE[number - 1], born(number).year) for number in range(1, 41)]
+    entered = workbook(tmp_path / "учасники.xlsx", ("Прізвище, ім'я", "Рік народження"), *table)
+    with started(home) as said, browsing(language="uk") as page:
+        hand = Hand(page)
+        open_an_office(hand, said, "Федерація шахів міста", "bridge", "draughts", "renju", country="UA")
+        bring_the_register(hand, register, "Переглянути", "Внести таблицю", 60)
+        page.goto(page.url.partition("/office/")[0] + "/office/")
+        hand.click("main a:has-text('Рейтинг ФШУ')")
+        hand.type("#day", str(today.replace(day=1)))
+        hand.bring("#table", rating_list)
+        hand.click("button:has-text('Переглянути')")
+        hand.click("button:has-text('Відкрити список')")
+        await_job(page)
+        expect(page.locator("tbody tr")).to_have_count(30)
+        hand.go_to("Змагання")
+        hand.click("main >> text=Оголосити змагання")
+        hand.choose("a.preset:has-text('Шахи, швейцарка')")
+        expect(page.locator("a.preset[aria-current]")).to_contain_text("Шахи, швейцарка")
+        for field, answer in (("name", "Кубок міста"), ("place", "Львів"), ("starts", today), ("ends", today)):
+            hand.type(f"#id_{field}", str(answer))
+        hand.click("button[form=announce]")
+        hand.click("main a:has-text('Учасники з таблиці')")
+        hand.bring("#table", entered)
+        hand.click("button:has-text('Переглянути')")
+        hand.click("button:has-text('Заявити всіх')")
+        hand.click("button:has-text('Допустити всіх')")
+        hand.click("button:has-text('Завершити допуск')")
+        for number in range(1, ROUNDS + 1):
+            hand.click(f"button:has-text('Скласти пари туру {number}')")
+            play_a_round(hand, "10")
+        hand.click("button:has-text('Усі тури')")
+        hand.click("button:has-text('Затвердити результати')")
+        hand.click("button:has-text('Надіслати звіт')")
+    with on_a_later_day(home, monkeypatch, (first_of_next_month(today) - today).days, "uk") as page:
+        officer = Hand(page)
+        officer.click("main a:has-text('Кубок міста')")
+        page.select_option("main select", label="федерація")
+        officer.choose("main input[type=checkbox]")
+        officer.click("button:has-text('Включити до рейтингу')")
+        officer.click("main a:has-text('Рейтинг ФШУ')")
+        await_job(page)
+        assert serious_violations(page) == []
+        officer.click("button:has-text('Опублікувати')")
+        await_job(page)
+        officer.choose("tbody a.why")
+        expect(page.locator("#drawer .verdict").first).to_be_visible()
+
+
+@pytest.mark.prove
+def test_the_first_evening_of_a_bridge_club(tmp_path: Path, today: date, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The places of a session as a workbook, credited and published in the list of the next month."""
+    home = tmp_path / "office"
+    rows = [(name, f"{born(number):%d.%m.%Y}", "м") for number, name in enumerate(PEOPLE[:24], 1)]
+    register = workbook(tmp_path / "игроки.xlsx", ("Фамилия, имя", "Дата рождения", "Пол"), *rows)
+    places = [(index // 2 + 1, index // 2 + 1, 100001 + index, PEOPLE[index], 24) for index in range(16)]
+    event = [("Название турнира", "Клубный вечер"), ("Последний день", f"{today:%d.%m.%Y}")]
+    session = tmp_path / "вечер.xlsx"
+    session.write_bytes(book(Турнир=event, Места=[("Место", "Пара", "Личный номер", "Игрок", "Сдач"), *places]))
+    with started(home) as said, browsing() as page:
+        hand = Hand(page)
+        open_an_office(hand, said, "Бридж-клуб «Каро»", "draughts", "chess", "renju")
+        bring_the_register(hand, register, "Просмотреть", "Внести таблицу в реестр", 24)
+        page.goto(page.url.partition("/office/")[0] + "/office/")
+        hand.click("main a:has-text('Внести отчеты о бридже')")
+        hand.bring("main input[type=file]", session)
+        hand.type("#code", "evening")
+        hand.click("button:has-text('Просмотреть файлы')")
+        hand.click("main button:text-is('Внести')")
+        hand.click("main a:has-text('К отчету')")
+        hand.click("button:has-text('Включить в рейтинг')")
+    with on_a_later_day(home, monkeypatch, (first_of_next_month(today) - today).days) as page:
+        officer = Hand(page)
+        officer.click("main a:has-text('Классификация по бриджу')")
+        officer.click("text=Начать без него")
+        await_job(page)
+        assert serious_violations(page) == []
+        officer.click("button:has-text('Опубликовать')")
+        await_job(page)
+        expect(page.locator("tbody tr")).to_have_count(6)
+        officer.choose("tbody a.why")
+        expect(page.locator("#drawer .verdict").first).to_be_visible()
