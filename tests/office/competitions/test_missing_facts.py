@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.office.desk_clicks import click, close, page, pair, play
 
 from tavlei.exchange.participants import ParticipantRow
+from tavlei.office.accounts.tokens import make_token
 from tavlei.office.acts.two_persons import confirm, open_proposals, proposal_lines
 from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, State
@@ -35,7 +36,7 @@ from tavlei.office.people.brought.answers import Answers
 from tavlei.office.people.brought.rows import NEW_PERSON
 from tavlei.office.people.forgetting import anonymise
 from tavlei.office.people.models import Person
-from tavlei.office.roles.models import OfficeRole, User
+from tavlei.office.roles.models import OfficeRole, Scope, User
 from tavlei.rulebook import Refusal
 
 NORMS = "draughts-norms-2022"
@@ -140,6 +141,14 @@ def test_what_is_wrong_is_told_cell_by_cell_and_nothing_is_entered(client: Clien
     assert f'id="wrong-citizenship-{second}"' not in text
     assert "Атлантида" in text
     assert 'value="Украина"' in text, "what was typed is kept"
+    assert len(lacking(imported, CITIZENSHIP)) == PARTICIPANTS
+
+
+def test_a_wrong_value_for_all_is_told_once_where_it_was_written(client: Client, imported: Competition) -> None:
+    form = form_of(imported, fill="citizenship", **{"all-citizenship": "Атлантида"})
+    answer = client.post(address(imported), form)
+    assert answer.status_code == 422
+    assert answer.content.decode().count('class="error-text"') == 1
     assert len(lacking(imported, CITIZENSHIP)) == PARTICIPANTS
 
 
@@ -258,3 +267,49 @@ def test_a_competition_of_chess_asks_for_citizenship_and_control_by_its_own_clau
     assert {gap.fact for gap in gaps} == {TIME_CONTROL, CITIZENSHIP}
     cited = {need.clause.edition for gap in gaps for need in gap.needs if need.clause}
     assert cited == {"chess-rating-ua"}
+
+
+def token_of(user: User) -> dict[str, str]:
+    """The header of a program that acts for somebody."""
+    return {"authorization": f"Bearer {make_token(user, 'desk', [Scope.EVENTS])}"}
+
+
+def test_a_program_reads_what_is_missing_and_fills_a_column(
+    client: Client, imported: Competition, chief: User, make_user: Callable[..., User]
+) -> None:
+    at = f"/api/v1/desk/{imported.code}/missing"
+    client.logout()
+    read = client.get(at, headers=token_of(chief)).json()
+    citizenships = [one for one in read if one["fact"] == "citizenship"]
+    assert len(citizenships) == PARTICIPANTS
+    assert {"purpose": "rating", "paper": "", "clause": f"{NORMS} 7/7.8"} in citizenships[0]["needs"]
+    first = citizenships[0]
+    row = {"person": first["person"], "version": first["version"] + 1, "value": "KZ"}
+    body = {"rows": [row], "same": "Россия"}
+
+    def fill(user: User) -> Any:
+        return client.post(f"{at}/citizenship", body, content_type="application/json", headers=token_of(user))
+
+    assert fill(chief).status_code == 409, "an older version refuses all rows"
+    assert len(lacking(imported, CITIZENSHIP)) == PARTICIPANTS
+    row |= {"version": first["version"], "value": "Атлантида"}
+    wrong = fill(chief)
+    assert wrong.status_code == 422
+    assert wrong.json()["problems"][0]["path"] == f"citizenship-{first['person']}"
+    row["value"] = "KZ"
+    stranger = make_user("stranger", OfficeRole.PLAYER)
+    assert fill(stranger).status_code == 403
+    assert client.get(at, headers=token_of(stranger)).status_code == 403
+    assert fill(chief).json() == {"people": PARTICIPANTS}
+    assert Person.objects.get(code=first["person"]).citizenship == "KZ"
+    assert not lacking(imported, CITIZENSHIP)
+
+
+def test_a_program_completes_the_regulation(client: Client, open_event: Open, chief: User) -> None:
+    competition = open_event(regulation={})
+    body = {"value": "45+30", "reason": "забыли", "version": competition.version}
+    at = f"/api/v1/desk/{competition.code}/missing/time_control"
+    answer = client.post(at, body, content_type="application/json", headers=token_of(chief))
+    assert answer.status_code == 200, answer.content
+    competition.refresh_from_db()
+    assert not any(gap.fact == TIME_CONTROL for gap in missing_facts(competition))

@@ -107,6 +107,11 @@ class FactColumn:
     same: str
     wrong: str
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether many may have the same: nobody shares the day of birth."""
+        return self.fact != missing.BIRTH
+
 
 @dataclass(frozen=True, slots=True)
 class FactCell:
@@ -161,7 +166,7 @@ def missing_context(
 ) -> dict[str, Any]:
     """What the page shows; after a refusal with what was typed, each problem at its cell."""
     facts, typed = missing.missing_facts(competition), typed or {}
-    wrong = {problem.path: problem.text for problem in problems}
+    wrong = _by_place(problems, typed)
     columns = [_column(fact, listed, typed, wrong) for fact, listed in _by_fact(facts)]
     lines = list(_lines(competition, facts, columns, typed, wrong, set(overtaken)))
     places = {one.name for line in lines for one in line.cells} | {f"all-{column.name}" for column in columns}
@@ -176,6 +181,8 @@ def missing_context(
         "countries": sorted(country_name(code, reader_language()) for code in country_names()),
         "regions": sorted(filter(None, (region_name(region, reader_language()) for region in Region.objects.all()))),
         "problems": [problem for problem in problems if problem.path not in places],
+        "wrong_cells": len(wrong.keys() & places),
+        "givers": givers_text((Giver.KEEPER, Giver.DESK, Giver.PLAYER)),
         "typed": typed,
         "needs_control": any(fact.fact == missing.TIME_CONTROL for fact in facts),
         "is_keeper": may(user, Action.KEEP_PEOPLE),
@@ -184,6 +191,16 @@ def missing_context(
         "may_complete": may(user, Action.COMPLETE_REGULATION, competition),
         "missing": count_missing(competition),
     }
+
+
+def _by_place(problems: Iterable[ShownProblem], typed: Mapping[str, str]) -> dict[str, str]:
+    """What is wrong where: a value for all is wrong once, where it was written, not in every cell it would fill."""
+    same = typed.get("fill", "")
+    wrong: dict[str, str] = {}
+    for problem in problems:
+        is_same = bool(same) and problem.path.startswith(f"{same}-") and not typed.get(problem.path)
+        wrong.setdefault(f"all-{same}" if is_same else problem.path, problem.text)
+    return wrong
 
 
 def _by_fact(facts: Iterable[MissingFact]) -> list[tuple[str, list[MissingFact]]]:

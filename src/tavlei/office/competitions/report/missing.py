@@ -6,6 +6,7 @@ counts what is missing asks `missing_facts`.
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
@@ -151,9 +152,14 @@ def shown_missing(competition: Competition) -> list[MissingFact]:
     return cached_for_state(competition, "missing", lambda: missing_facts(competition), besides)
 
 
-def missing_for_rating(competition: Competition, person: Person) -> list[str]:
-    """The facts of one person without which a game of this competition cannot be rated."""
-    return [_fact(problem) for problem in _rating_asks(competition, person)]
+def missing_for_rating(competition: Competition, person: Person) -> set[str]:
+    """The facts of one person that the rating lacks; while the citizenship is not known, those it asks of a citizen."""
+    asked = [*_rating_asks(competition, person)]
+    if not person.citizenship:
+        as_citizen = copy(person)
+        as_citizen.citizenship = _NATIONAL
+        asked += _rating_asks(competition, as_citizen)
+    return {_fact(problem) for problem in asked}
 
 
 def _gaps(competition: Competition) -> Iterator[MissingFact]:
