@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -112,6 +113,26 @@ def test_forty_one_without_citizenship_are_filled_by_one_button(client: Client, 
     imported.refresh_from_db()
     assert imported.state == State.REPORTED
     assert not any("problem" in line for line in check_report(imported.reports.get()))
+
+
+def test_a_forecast_says_what_it_does_not_know(client: Client, imported: Competition) -> None:
+    close(client, imported)
+    one_round = pair(client, imported)
+    assert one_round is not None
+    play(client, one_round)
+    forecast = page(client, "norms", imported.code)
+    assert forecast.count("не определено") == PARTICIPANTS
+    assert "нет сведений: гражданство" in " ".join(re.sub("<[^>]*>", "", forecast).split())
+
+
+def test_a_desk_that_lacks_only_what_papers_leave_blank_is_not_warned(client: Client, open_event: Open) -> None:
+    competition = open_event()
+    facts = missing_facts(competition)
+    assert facts
+    assert not any(gap.blocks(Purpose.REPORT, Purpose.RATING, Purpose.NORMS) for gap in facts)
+    desk = page(client, "desk", competition.code)
+    assert address(competition) in desk
+    assert "note wait" not in desk
 
 
 def test_a_report_that_cannot_be_rated_says_so_before_and_after_it_is_sent(
