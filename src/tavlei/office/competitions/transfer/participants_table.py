@@ -72,16 +72,6 @@ class EnteredTable:
         """The rows about which a person decides."""
         return [row for row in self.rows if row.brought.is_doubtful]
 
-    @property
-    def without_citizenship(self) -> int:
-        """Of how many the citizenship will not be known (norms of draughts, 7.8)."""
-        return sum(row.person is not None and not row.person.citizenship for row in self.rows)
-
-    @property
-    def without_sex(self) -> int:
-        """Of how many the sex will not be known (norms of draughts, 7.8)."""
-        return sum(row.person is not None and not row.person.sex for row in self.rows)
-
 
 def preview_entering(
     user: User, competition: Competition, table: BroughtTable[ParticipantRow], answers: Answers = NO_ANSWERS
