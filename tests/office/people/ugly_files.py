@@ -101,7 +101,8 @@ def five_thousand_rows_with_doubles() -> bytes:
 @ugly
 def open_document() -> bytes:
     office = "urn:oasis:names:tc:opendocument:xmlns:"
-    cells = [["ФИО", "Дата рождения", "Область"], *([name, date(1980, 5, 1), "Львовская"] for name in NAMES)]
+    cells: list[list[object]] = [["ФИО", "Дата рождения", "Область"]]
+    cells += [[name, date(1980, 5, 1), "Львовская"] for name in NAMES]
     rows = "".join(f"<table:table-row>{''.join(map(_ods_cell, row))}</table:table-row>" for row in cells)
     more = '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>'
     content = (
