@@ -60,7 +60,8 @@ def notes_under_the_table() -> bytes:
 
 @ugly
 def colours_as_meaning() -> bytes:
-    rows: list[list[object]] = [["Фамилия", "Имя"], *(name.split() for name in NAMES)]
+    rows: list[list[object]] = [["Фамилия", "Имя"]]
+    rows += [[*name.split()] for name in NAMES]
     return book(rows, coloured=("A3", "A5"))
 
 
