@@ -29,6 +29,8 @@ _OF_DRAUGHTS: Final = (*_OF_CHESS, "discipline", "status")
 _WIDTH: Final = {"name": 36, "family": 20, "given": 16, "patronymic": 18, "region": 24, "club": 24, "trainer": 24}
 _ONE_NAME: Final = ("name",)
 _PARTS_OF_NAME: Final = ("family", "given", "patronymic")
+_OF_REGISTER: Final = ("school", "title_day", "title_order", "fide_code", "fide_rating", "fmjd_code")
+"""What a table of participants brings to the register, and a list of a competition does not tell."""
 
 
 def template(kind: Kind, language: str, translate: Callable[[str], str] = phrase) -> bytes:
@@ -51,7 +53,7 @@ def write_participants(
     rows: Iterable[ParticipantRow], language: str, translate: Callable[[str], str] = phrase
 ) -> bytes:
     """A list of participants, the parts of a name in columns of their own."""
-    columns = _columns("participants", without=_ONE_NAME)
+    columns = _columns("participants", without=(*_ONE_NAME, *_OF_REGISTER))
     return _book([("participants", columns, [_participant(row, columns) for row in rows])], language, translate)
 
 
@@ -68,7 +70,7 @@ def write_results_csv(rows: Iterable[ResultRow], language: str) -> bytes:
 
 def write_participants_csv(rows: Iterable[ParticipantRow], language: str) -> bytes:
     """A list of participants as text."""
-    columns = _columns("participants", without=_ONE_NAME)
+    columns = _columns("participants", without=(*_ONE_NAME, *_OF_REGISTER))
     return _text("participants", columns, [_participant(row, columns) for row in rows], language)
 
 

@@ -41,14 +41,13 @@ if TYPE_CHECKING:
     from tavlei.office.people.brought.table import BroughtTable
 
 COLUMNS: Final = (
-    "code", "fide_code", "sex", "birth", "citizenship", "region", "club", "title", "fide_title", "rating",
-    "fide_rating", "national_rating", "trainer", "team", "board", "captain",
+    "code", "fide_code", "fmjd_code", "sex", "birth", "citizenship", "region", "club", "school", "title",
+    "title_day", "title_order", "fide_title", "rating", "fide_rating", "national_rating", "trainer",
+    "team", "board", "captain",
 )  # fmt: skip
 
 _HEADS: Final = {
-    "fide_code": gettext_lazy("FIDE number"),
     "fide_title": gettext_lazy("FIDE title"),
-    "fide_rating": gettext_lazy("FIDE rating"),
     "national_rating": gettext_lazy("National rating"),
 }  # columns of lists of other programs
 

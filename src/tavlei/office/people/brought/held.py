@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from tavlei.office.people.brought.rows import FIDE
-from tavlei.office.people.models import JudgeCategoryHeld, OutsideCode, TitleHeld
+from tavlei.office.people.models import JudgeCategoryHeld, OutsideCode, Person, TitleHeld
 from tavlei.rulebook import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from tavlei.exchange.participants import RegisterRow
-    from tavlei.office.people.models import Person
+    from tavlei.exchange.participants import RegisterRow, WholePersonRow
 
 FMJD: Final = "fmjd"
 BODIES: Final = (("fide_code", FIDE), ("fmjd_code", FMJD))
@@ -22,15 +21,19 @@ BODIES: Final = (("fide_code", FIDE), ("fmjd_code", FMJD))
 
 @dataclass(frozen=True, slots=True)
 class HeldThings:
-    """What is held already, by the keys of people; the owners of the numbers that the rows tell."""
+    """What is held already, by the keys of people; the owners of the numbers that the rows tell.
+
+    `numbers` are the personal numbers of the rows that the register has given.
+    """
 
     titles: Mapping[int, Sequence[TitleHeld]]
     categories: Mapping[int, Sequence[JudgeCategoryHeld]]
     owners: Mapping[tuple[str, str], OutsideCode]
     codes: Mapping[tuple[int, str], str]
+    numbers: frozenset[str]
 
     @classmethod
-    def of(cls, people: Sequence[Person], rows: Sequence[RegisterRow]) -> HeldThings:
+    def of(cls, people: Sequence[Person], rows: Sequence[WholePersonRow]) -> HeldThings:
         """Read together for some rows."""
         titles: dict[int, list[TitleHeld]] = defaultdict(list)
         categories: dict[int, list[JudgeCategoryHeld]] = defaultdict(list)
@@ -42,14 +45,17 @@ class HeldThings:
         bodies = [body for _name, body in BODIES]
         owned = OutsideCode.objects.filter(body__in=bodies, code__in=told).select_related("person")
         own = OutsideCode.objects.filter(body__in=bodies, person__in=people)
+        numbers = {row.code for row in rows if row.code}
+        given = Person.objects.filter(code__in=numbers).values_list("code", flat=True) if numbers else ()
         return cls(
             titles,
             categories,
             {(outside.body, outside.code): outside for outside in owned},
             {(outside.person_id, outside.body): outside.code for outside in own},
+            frozenset(given),
         )
 
-    def taken_by_others(self, row: RegisterRow, person: Person | None) -> list[Problem]:
+    def taken_by_others(self, row: WholePersonRow, person: Person | None) -> list[Problem]:
         """Numbers of the row that belong to somebody else."""
         problems = []
         for name, body in BODIES:
@@ -59,27 +65,35 @@ class HeldThings:
                 problems.append(Problem("the code {code} belongs to number {number}", params, path=name))
         return problems
 
+    def remarks_on_numbers(self, row: WholePersonRow, person: Person | None) -> list[Problem]:
+        """What the table tells of a number otherwise than the register."""
+        if person is None:
+            is_given = row.code in self.numbers
+            problem = Problem("the number {code} is somebody else's: a free one is given", {"code": row.code}, "code")
+            return [problem] if is_given else []
+        known = {name: self.codes.get((person.pk, body)) for name, body in BODIES} | {"code": person.code}
+        return [
+            Problem("the register has «{known}» and stays as it is", {"known": number}, path=name)
+            for name, number in known.items()
+            if getattr(row, name) and number not in (None, getattr(row, name))
+        ]
+
     def remarks_on(self, row: RegisterRow, person: Person, sport: str) -> list[Problem]:
-        """What the table tells of a title, a category or a number otherwise than the register."""
+        """What the table tells of a title or a category otherwise than the register."""
         remarks = []
-        for name, body in BODIES:
-            known = self.codes.get((person.pk, body))
-            if getattr(row, name) and known not in (None, getattr(row, name)):
-                remarks.append(Problem("the register has «{known}» and stays as it is", {"known": known}, path=name))
-        title = self.title(row, person, sport)
+        title = self.title(row, person, row.sport or sport)
         if title is not None:
-            remarks += _told_otherwise(title, row.title_day, row.title_order, "title_day", "title_order")
+            remarks += told_otherwise(title, row.title_day, row.title_order, "title_day", "title_order")
         category = self.category(row, person, sport)
         if category is not None:
-            remarks += _told_otherwise(category, row.judge_day, row.judge_order, "judge_day", "judge_order")
+            remarks += told_otherwise(category, row.judge_day, row.judge_order, "judge_day", "judge_order")
         return remarks
 
-    def title(self, row: RegisterRow, person: Person, sport: str) -> TitleHeld | None:
-        """The title of the row, if the person holds it already."""
-        own = row.sport or sport
+    def title(self, row: WholePersonRow, person: Person, sport: str) -> TitleHeld | None:
+        """The title of the row in a sport, if the person holds it already."""
         held = self.titles.get(person.pk, ())
         return next(
-            (title for title in held if (title.sport, title.title, title.discipline) == (own, row.title, "")), None
+            (title for title in held if (title.sport, title.title, title.discipline) == (sport, row.title, "")), None
         )
 
     def category(self, row: RegisterRow, person: Person, sport: str) -> JudgeCategoryHeld | None:
@@ -89,12 +103,26 @@ class HeldThings:
         return next((one for one in held if (one.sport, one.category) == (own, row.judge_category)), None)
 
 
-def _told_otherwise(
+def told_otherwise(
     held: TitleHeld | JudgeCategoryHeld, day: str, order: str, day_field: str, order_field: str
 ) -> list[Problem]:
+    """The day and the order of what is held, where the table tells others."""
     told = [(held.awarded, day, day_field), (held.order, order, order_field)]
     return [
         Problem("the register has «{known}» and stays as it is", {"known": known}, path=name)
         for known, text, name in told
         if text and known and known != text and not text.startswith(known)
     ]
+
+
+def complete(held: TitleHeld | JudgeCategoryHeld, day: str, order: str) -> None:
+    """A day that is told more exactly than it is known, and an order that is not known."""
+    changed = []
+    if day != held.awarded and day.startswith(held.awarded):
+        held.awarded = day
+        changed.append("awarded")
+    if order and not held.order:
+        held.order = order
+        changed.append("order")
+    if changed:
+        held.save(update_fields=changed)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from tavlei.office.explanations import reader_language
 from tavlei.office.people.brought.answers import UNKNOWN, PlaceKind, place_key
 from tavlei.office.people.brought.entering import KnownPlaces
 from tavlei.office.people.brought.rows import WHO_IS_IT
+from tavlei.office.people.countries import country_name
 from tavlei.office.people.country_texts import country_code
 from tavlei.office.people.places import NEW_PLACE
 from tavlei.office.people.regions import is_country
@@ -77,6 +79,27 @@ class BroughtPlaces(KnownPlaces):
             told = self._answers.of_place(PlaceKind.REGION, text)
             if told not in (UNKNOWN, NEW_PLACE) and not (told and self.regions.code(told) == told):
                 raise Refusal(Problem(_REGION, {"name": text}, path="region"))
+
+    def remarks_on(self, row: PersonRow) -> list[Problem]:
+        """Where of a country or a region nothing is kept: a flag of no country, a place that is left unknown."""
+        remarks = []
+        if row.citizenship and not self.country(row.citizenship):
+            told = {"got": row.citizenship}
+            remarks.append(Problem("«{got}» is left out: the citizenship stays unknown", told, path="citizenship"))
+        is_known = not row.region or self.regions.code(row.region) is not None
+        if not is_known and self._answers.of_place(PlaceKind.REGION, row.region) == UNKNOWN:
+            remarks.append(Problem("«{got}» is left out: the region stays unknown", {"got": row.region}, path="region"))
+        return remarks
+
+    def remark_on_citizenships(self, rows: Iterable[PersonRow]) -> list[Problem]:
+        """New people without a citizenship are supposed to be of the federation's country: whoever looks sees it."""
+        count = sum(not row.citizenship for row in rows)
+        if not (count and self.own_country):
+            return []
+        told = {"count": count, "country": country_name(self.own_country, reader_language())}
+        return [
+            Problem("new people without a citizenship: {count}; {country} is entered, that of the federation", told)
+        ]
 
     def is_region(self, text: str, key: int | None) -> bool:
         """Whether a region of that name is the one with that key, or is left unknown."""
