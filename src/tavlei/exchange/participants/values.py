@@ -94,9 +94,9 @@ def birth(cell: ImportedCell, latest: date | None = None) -> date | int:
     return whole_day(found) or int(found[:4])
 
 
-def day(cell: ImportedCell) -> date:
+def day(cell: ImportedCell, latest: date | None = None) -> date:
     """A day."""
-    found = whole_day(known_day(cell))
+    found = whole_day(known_day(cell, latest))
     if found is None:
         raise Refusal(Problem("expected a day as 31.12.2025; got «{got}»", {"got": cell.text}))
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from tavlei.exchange.participants import preview_list
 from tavlei.exchange.participants.heading import BY_HEADERS
@@ -91,7 +92,7 @@ def preview_table(  # noqa: PLR0913 - a table is looked at with so much
     `columns` are the fields by the letters of their columns, where their headers do not say it.
     """
     authorise(user, Action.PUBLISH)
-    preview = read_brought(preview_list, content, NEEDED[kind], limits, dict(columns))
+    preview = read_brought(preview_list, content, NEEDED[kind], limits, dict(columns), timezone.localdate())
     problems = preview.problems or tuple(_problems(kind, preview))
     if not preview.rows:
         raise Refusal(Problem("the table is empty"))
