@@ -235,3 +235,20 @@ def test_the_register_goes_out_and_is_understood_by_a_competition(
     entered = enter_table_of_participants(chief, competition, brought_table(preview))
     assert [entry.person for entry in entered.entries] == sorted(people, key=lambda person: person.code)
     assert not any(row.is_new for row in entered.rows)
+
+
+def test_a_region_of_a_refused_row_is_no_trouble_of_the_next(
+    chief: User, competition: Competition, people: list[Person]
+) -> None:
+    enter_table_of_participants(
+        chief, competition, table_of(csv("Номер;ФИО", f"{people[0].code};{people[0].full_name}"))
+    )
+    Person.objects.filter(pk=people[0].pk).update(region=None)
+    rows = (
+        f"{people[0].code};{people[0].full_name};Татарстан;Дебют",
+        ";Первый Иван;Татарстан;Дебют",
+        ";Второй Иван;Татарстан;Дебют",
+    )
+    found = preview_entering(chief, competition, table_of(csv("Номер;ФИО;Регион;Клуб", *rows)), Answers({3: "new"}))
+    assert [problem.path for problem in found.problems] == ["2"]
+    assert found.made_clubs == ["Дебют"]

@@ -438,11 +438,13 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path, tikhonov: Person) -> No
 @pytest.mark.clause("bridge-classification-2024", "1.2")
 def test_bridge_accounts_are_brought_along(client: Client, officer: User) -> None:
     head = "Personal number;Name;Citizenship;Rank coefficient;MB;MB of the last year;RO of the last year;PB"
-    rows = ("205;Ivanov Ivan;RU;2.5;900;100;340;3", "206;Petrov Petr;RU;;40;;;")
+    rows = ("205;Ivanov Ivan;RU;2.5;900;100;340;3", "206;Petrov Petr;RU;−1,5;40;;;")
     wrong = ("x5;Ivanov Ivan;RU;2.5;90;100;;",)
     text = page(client, table(*wrong, head=head), kind="bridge", open="1").content.decode()
     assert "<code>A2</code>" in text
     assert "<code>F2</code>" in text
+    beyond = page(client, table("205;Ivanov Ivan;RU;12.5;900;100;340;3", head=head), kind="bridge")
+    assert [place for place, _text in beyond.context["cells"]] == ["D2"], "what the act refuses is shown beforehand"
     told = page(client, table(*rows, head=head), kind="bridge", open="1")
     assert told.status_code == 302, [str(problem) for problem in told.context["problems"]]
     made = Publication.objects.get()

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from tavlei.exchange.participants.heading import Headed
     from tavlei.exchange.participants.table import CellKind, RawRow
 
-    Told = tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]
-    Known = dict[tuple[str, CellKind], Told]
+    ReadCell = tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]
+    Known = dict[tuple[str, CellKind], ReadCell]
 
 LONG_LIST: Final = TableLimits(rows=200_000, size=64 << 20)
 """What a command takes, with nobody waiting for a page."""
@@ -99,7 +99,7 @@ class _Read:
                 remarks += [remark.at(f"{letter}{row.number}") for remark in told[2]]
         return found, problems, remarks
 
-    def _told(self, field: str, cell: ImportedCell) -> Told:
+    def _told(self, field: str, cell: ImportedCell) -> ReadCell:
         try:
             value = person_value(field, cell, self._latest)
         except Refusal as refusal:

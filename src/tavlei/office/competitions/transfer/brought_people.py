@@ -11,7 +11,7 @@ from tavlei.office.acts.performing import authorise
 from tavlei.office.competitions.models import Sport
 from tavlei.office.journal.chain import record
 from tavlei.office.people.brought.entering import enter_codes
-from tavlei.office.people.brought.held import BODIES, HeldThings, complete, told_otherwise
+from tavlei.office.people.brought.known_facts import BODIES, HeldThings, complete, told_otherwise
 from tavlei.office.people.brought.person_changes import changes_of, days_ahead, values_of
 from tavlei.office.people.brought.rows import resolved_person
 from tavlei.office.people.models import Person, TitleHeld

@@ -129,7 +129,7 @@ class _Entering:
         self._found = EnteredTable()
 
     def entered(self) -> EnteredTable:
-        found, kept = self._found, self._table.kept(self._answers)
+        found, kept = self._found, self._table.rows_taken(self._answers)
         found.questions = place_questions(kept, self._answers)
         found.problems += self._table.wrong_cells(self._answers)
         sees = may(self._user, Action.SEE_PERSONAL_DATA)
@@ -149,7 +149,7 @@ class _Entering:
     def _enter(self, entered: EnteredRow) -> None:
         row = entered.row
         try:
-            with transaction.atomic():
+            with self._places.undone_with_refusal():
                 check_columns(self._user, self._competition, row)
                 answer = self._answers.of_row(row.row)
                 entered.person, entered.is_new, remarks = self._people.person(entered.brought, answer)

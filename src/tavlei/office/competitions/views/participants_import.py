@@ -107,7 +107,7 @@ class ImportParticipants(LoginRequiredMixin, View):
     ) -> dict[str, Any]:
         """What entering would bring about, in the words of the page."""
         assert table.preview is not None  # noqa: S101 - it was read
-        proposed = with_proposals(place_questions(brought.kept(answers), answers), answers)
+        proposed = with_proposals(place_questions(brought.rows_taken(answers), answers), answers)
         entered = preview_entering(self._user, self.competition, brought, proposed)
         sees = may(self._user, Action.SEE_PERSONAL_DATA)
         wrong = [problem for problem in entered.problems if not is_asked(problem)]

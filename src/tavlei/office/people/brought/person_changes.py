@@ -26,7 +26,7 @@ class PersonChange:
 
     field: str
     known: str
-    told: str
+    brought: str
 
 
 def changes_of(
@@ -107,6 +107,6 @@ def values_of(change: PersonChange, row: WholePersonRow, places: BroughtPlaces) 
         case "citizenship":
             return {"citizenship": places.country(row.citizenship)}
         case "club" | "school":
-            return {change.field: places.club(change.told)}
+            return {change.field: places.club(change.brought)}
         case _:
-            return {change.field: change.told}
+            return {change.field: change.brought}

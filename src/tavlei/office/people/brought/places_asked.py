@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from django.db import transaction
 
 from tavlei.office.explanations import reader_language
 from tavlei.office.people.brought.answers import UNKNOWN, PlaceKind, place_key
@@ -11,12 +14,12 @@ from tavlei.office.people.brought.entering import KnownPlaces
 from tavlei.office.people.brought.rows import WHO_IS_IT
 from tavlei.office.people.countries import country_name
 from tavlei.office.people.country_texts import country_code
-from tavlei.office.people.places import NEW_PLACE
+from tavlei.office.people.places import NEW_PLACE, Clubs, Regions
 from tavlei.office.people.regions import is_country
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tavlei.exchange.participants import PersonRow
     from tavlei.office.journal.chain import Actor
@@ -114,6 +117,19 @@ class BroughtPlaces(KnownPlaces):
             self.made_clubs.append(text)
             club = self.clubs.add(self._actor, text)
         return club
+
+    @contextmanager
+    def undone_with_refusal(self) -> Iterator[None]:
+        """A step of the store that a refusal takes back: the places that were made in it are not there any more."""
+        regions, clubs = len(self.made_regions), len(self.made_clubs)
+        try:
+            with transaction.atomic():
+                yield
+        except Refusal:
+            if (len(self.made_regions), len(self.made_clubs)) != (regions, clubs) or self.regions.has_entered:
+                del self.made_regions[regions:], self.made_clubs[clubs:]
+                self.regions, self.clubs = Regions(self.own_country), Clubs()
+            raise
 
     def club_key(self, text: str) -> int | None:
         """The key of the club."""

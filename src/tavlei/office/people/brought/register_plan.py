@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from django.utils import timezone
 
 from tavlei.office.people.brought.answers import LEFT_OUT, Answers
-from tavlei.office.people.brought.held import HeldThings
+from tavlei.office.people.brought.known_facts import HeldThings
 from tavlei.office.people.brought.person_changes import PersonChange, changes_of, days_ahead
 from tavlei.office.people.brought.places_asked import BroughtPlaces, PlaceQuestion, place_questions
 from tavlei.office.people.brought.rows import SAME_PERSON, BroughtRow, matched_rows, resolved_person
@@ -93,7 +93,7 @@ def plan_register(
     moved: Moved = lambda _count: None,
 ) -> RegisterPlan:
     """Look at every row; nothing is written. The act makes the same plan and refuses what is wrong in it."""
-    kept = table.kept(answers)
+    kept = table.rows_taken(answers)
     plan = RegisterPlan(questions=place_questions(kept, answers))
     checks = _Checks(table, options, answers, plan)
     for number, problems in table.wrong.items():

@@ -41,7 +41,7 @@ def register_context(
     if table.preview is None:
         return context
     brought = brought_table(table.preview)
-    proposed = with_proposals(place_questions(brought.kept(answers), answers), answers)
+    proposed = with_proposals(place_questions(brought.rows_taken(answers), answers), answers)
     plan = plan_register(brought, proposed, options, moved)
     wrong = [problem for problem in plan.problems if not is_asked(problem)]
     left = left_out_rows(brought, plan)
@@ -80,7 +80,7 @@ def _shown_changes(plan: RegisterPlan) -> Iterable[tuple[str, str, list[tuple[st
 
 def _shown_change(change: PersonChange) -> tuple[str, str, str]:
     language = reader_language()
-    known, told = change.known, change.told
+    known, told = change.known, change.brought
     if change.field == "sex":
         known, told = (str(Sex(text).label) if text else "" for text in (known, told))
     elif change.field == "citizenship":

@@ -10,7 +10,7 @@ from django.db import transaction
 from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.brought.entering import enter_codes, enter_outside, enter_people
-from tavlei.office.people.brought.held import BODIES, HeldThings, complete
+from tavlei.office.people.brought.known_facts import BODIES, HeldThings, complete
 from tavlei.office.people.brought.memory import remember_columns
 from tavlei.office.people.brought.person_changes import values_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces

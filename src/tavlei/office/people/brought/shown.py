@@ -90,7 +90,7 @@ class ShownDoubt:
 
     name: str
     row: int
-    told: ShownSide
+    side: ShownSide
     sides: tuple[ShownSide, ...]
 
 

@@ -36,7 +36,7 @@ class BroughtTable(Generic[Row]):
         """A problem of a field of a row at its cell."""
         return replace(problem, path=self.place(problem.path, row))
 
-    def kept(self, answers: Answers) -> list[Row]:
+    def rows_taken(self, answers: Answers) -> list[Row]:
         """The rows that are not left out."""
         return [row for row in self.rows if not answers.is_out(row.row)]
 

@@ -104,25 +104,25 @@ class HeldThings:
 
 
 def told_otherwise(
-    held: TitleHeld | JudgeCategoryHeld, day: str, order: str, day_field: str, order_field: str
+    known: TitleHeld | JudgeCategoryHeld, day: str, order: str, day_field: str, order_field: str
 ) -> list[Problem]:
     """The day and the order of what is held, where the table tells others."""
-    told = [(held.awarded, day, day_field), (held.order, order, order_field)]
+    told = [(known.awarded, day, day_field), (known.order, order, order_field)]
     return [
-        Problem("the register has «{known}» and stays as it is", {"known": known}, path=name)
-        for known, text, name in told
-        if text and known and known != text and not text.startswith(known)
+        Problem("the register has «{known}» and stays as it is", {"known": registered}, path=name)
+        for registered, text, name in told
+        if text and registered and registered != text and not text.startswith(registered)
     ]
 
 
-def complete(held: TitleHeld | JudgeCategoryHeld, day: str, order: str) -> None:
+def complete(known: TitleHeld | JudgeCategoryHeld, day: str, order: str) -> None:
     """A day that is told more exactly than it is known, and an order that is not known."""
     changed = []
-    if day != held.awarded and day.startswith(held.awarded):
-        held.awarded = day
+    if day != known.awarded and day.startswith(known.awarded):
+        known.awarded = day
         changed.append("awarded")
-    if order and not held.order:
-        held.order = order
+    if order and not known.order:
+        known.order = order
         changed.append("order")
     if changed:
-        held.save(update_fields=changed)
+        known.save(update_fields=changed)
