@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from tavlei.office.people.brought.person_changes import PersonChange
 from tavlei.office.people.brought.rows import FIDE
 from tavlei.office.people.models import JudgeCategoryHeld, OutsideCode, Person, TitleHeld
 from tavlei.rulebook import Problem
@@ -78,6 +79,21 @@ class HeldThings:
             if getattr(row, name) and number not in (None, getattr(row, name))
         ]
 
+    def additions(self, row: RegisterRow, person: Person, sport: str, *, awards: bool) -> list[PersonChange]:
+        """Numbers, titles and categories that somebody known gets by the table, and days and orders that it completes.
+
+        Titles are taken by whoever `awards` them.
+        """
+        lacking = [(name, getattr(row, name)) for name, body in BODIES if (person.pk, body) not in self.codes]
+        found = [PersonChange(name, "", number) for name, number in lacking if number]
+        if row.title and awards:
+            held = self.title(row, person, row.sport or sport)
+            found += _added(held, row, ("title", "title_day", "title_order"))
+        if row.judge_category:
+            held_category = self.category(row, person, sport)
+            found += _added(held_category, row, ("judge_category", "judge_day", "judge_order"))
+        return found
+
     def remarks_on(self, row: RegisterRow, person: Person, sport: str) -> list[Problem]:
         """What the table tells of a title or a category otherwise than the register."""
         remarks = []
@@ -103,6 +119,21 @@ class HeldThings:
         return next((one for one in held if (one.sport, one.category) == (own, row.judge_category)), None)
 
 
+def _added(
+    known: TitleHeld | JudgeCategoryHeld | None, row: RegisterRow, names: tuple[str, str, str]
+) -> list[PersonChange]:
+    """What a table adds to a title or a category: all of it, or the day and the order that `complete` takes."""
+    if known is None:
+        return [PersonChange(name, "", getattr(row, name)) for name in names if getattr(row, name)]
+    day, order = (getattr(row, name) for name in names[1:])
+    days = [PersonChange(names[1], known.awarded, day)] if _is_more_exact(day, known.awarded) else []
+    return [*days, PersonChange(names[2], "", order)] if order and not known.order else days
+
+
+def _is_more_exact(day: str, known: str) -> bool:
+    return day != known and day.startswith(known)
+
+
 def told_otherwise(
     known: TitleHeld | JudgeCategoryHeld, day: str, order: str, day_field: str, order_field: str
 ) -> list[Problem]:
@@ -118,7 +149,7 @@ def told_otherwise(
 def complete(known: TitleHeld | JudgeCategoryHeld, day: str, order: str) -> None:
     """A day that is told more exactly than it is known, and an order that is not known."""
     changed = []
-    if day != known.awarded and day.startswith(known.awarded):
+    if _is_more_exact(day, known.awarded):
         known.awarded = day
         changed.append("awarded")
     if order and not known.order:

@@ -47,11 +47,12 @@ class RegisterOptions:
 
 @dataclass(slots=True)
 class PlannedRow:
-    """A row with the person it is, None for somebody new, and what it changes."""
+    """A row with the person it is, None for somebody new, what it changes, and what is added beside the person."""
 
     brought: BroughtRow[RegisterRow]
     person: Person | None = None
     changes: tuple[PersonChange, ...] = ()
+    additions: tuple[PersonChange, ...] = ()
 
     @property
     def row(self) -> RegisterRow:
@@ -79,6 +80,11 @@ class RegisterPlan:
     def changed(self) -> list[PlannedRow]:
         """The rows of known people of whom something is told otherwise or for the first time."""
         return [row for row in self.rows if row.changes]
+
+    @property
+    def differing(self) -> list[PlannedRow]:
+        """The rows of known people of whom the register will know something else or something more."""
+        return [row for row in self.rows if row.changes or row.additions]
 
     @property
     def doubtful(self) -> list[BroughtRow[RegisterRow]]:
@@ -167,6 +173,8 @@ class _Checks:
         if person is not None:
             changes, more = changes_of(row, person, self._places, corrects=self._options.corrects)
             planned.changes = tuple(changes)
+            options = self._options
+            planned.additions = tuple(held.additions(row, person, options.sport, awards=options.awards_titles))
             remarks += [*more, *held.remarks_on(row, person, self._options.sport)]
         self._plan.remarks += [self._table.at(remark, row.row) for remark in remarks]
         self._plan.rows.append(planned)
