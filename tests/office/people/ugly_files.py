@@ -1,4 +1,4 @@
-"""Ten files as federations really keep them, made by code: each with what is in it that a tidy table has not."""
+"""Files as federations really keep them, made by code: each with what is in it that a tidy table has not."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def notes_under_the_table() -> bytes:
 
 @ugly
 def colours_as_meaning() -> bytes:
-    rows: list[list[object]] = [["Фамилия", "Имя"], *(name.split() for name in NAMES)]
+    rows: list[list[object]] = [["Фамилия", "Имя"]]
+    rows += [[*name.split()] for name in NAMES]
     return book(rows, coloured=("A3", "A5"))
 
 
@@ -84,6 +85,21 @@ def semicolons_in_cp1251() -> bytes:
 def days_of_two_digits() -> bytes:
     days = ("01.02.03", "31.12.87", "1987 г.р.", "март 1999", "29.02.01")
     return "\n".join(["ФИО;Д.р.", *(f"{name};{day}" for name, day in zip(NAMES, days, strict=True))]).encode()
+
+
+@ugly
+def days_shown_in_part() -> bytes:
+    """A spreadsheet makes a day of «March 1999» and shows the month alone."""
+    formats = ("DD.MM.YYYY", "MMMM YYYY", "YYYY", "MM/YY", '"г. "YYYY')
+    workbook = openpyxl.Workbook()
+    sheet = workbook.worksheets[0]
+    sheet.append(["ФИО", "Разряд", "Дата присвоения"])
+    for number, (name, shown) in enumerate(zip(NAMES, formats, strict=True), start=2):
+        sheet.append([name, "КМС", date(1999, 3, 1)])
+        sheet.cell(number, 3).number_format = shown
+    stream = io.BytesIO()
+    workbook.save(stream)
+    return stream.getvalue()
 
 
 @ugly

@@ -43,14 +43,13 @@ if TYPE_CHECKING:
     from tavlei.office.people.brought.table import BroughtTable
 
 COLUMNS: Final = (
-    "code", "fide_code", "sex", "birth", "citizenship", "region", "club", "title", "fide_title", "rating",
-    "fide_rating", "national_rating", "trainer", "team", "board", "captain",
+    "code", "fide_code", "fmjd_code", "sex", "birth", "citizenship", "region", "club", "school", "title",
+    "title_day", "title_order", "fide_title", "rating", "fide_rating", "national_rating", "trainer",
+    "team", "board", "captain",
 )  # fmt: skip
 
 _HEADS: Final = {
-    "fide_code": gettext_lazy("FIDE number"),
     "fide_title": gettext_lazy("FIDE title"),
-    "fide_rating": gettext_lazy("FIDE rating"),
     "national_rating": gettext_lazy("National rating"),
 }  # columns of lists of other programs
 
@@ -110,7 +109,7 @@ class ImportParticipants(LoginRequiredMixin, View):
     ) -> dict[str, Any]:
         """What entering would bring about, in the words of the page."""
         assert table.preview is not None  # noqa: S101 - it was read
-        proposed = with_proposals(place_questions(brought.remaining(answers), answers), answers)
+        proposed = with_proposals(place_questions(brought.rows_taken(answers), answers), answers)
         entered = preview_entering(self._user, self.competition, brought, proposed)
         sees = may(self._user, Action.SEE_PERSONAL_DATA)
         wrong = [problem for problem in entered.problems if not is_asked(problem)]

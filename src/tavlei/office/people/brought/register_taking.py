@@ -10,11 +10,11 @@ from django.db import transaction
 from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.brought.entering import enter_codes, enter_outside, enter_people
+from tavlei.office.people.brought.known_facts import BODIES, HeldThings, complete
 from tavlei.office.people.brought.memory import remember_columns
 from tavlei.office.people.brought.person_changes import values_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces
 from tavlei.office.people.brought.register_plan import plan_register
-from tavlei.office.people.brought.register_state import BODIES, RegisterState
 from tavlei.office.people.bulk_rows import batches, insert_rows
 from tavlei.office.people.models import JudgeCategoryHeld, TitleHeld
 from tavlei.office.people.register import change_person
@@ -113,15 +113,15 @@ def _take_titles(rows: Sequence[PlannedRow], keys: dict[int, int], options: Regi
     told = [planned for planned in rows if planned.row.title]
     new: list[tuple[Any, ...]] = []
     for some in batches(told):
-        held = RegisterState.of([one.person for one in some if one.person is not None], [])
+        held = HeldThings.of([one.person for one in some if one.person is not None], [])
         for planned in some:
             row = planned.row
-            known = held.title(row, planned.person, options.sport) if planned.person else None
+            known = held.title(row, planned.person, row.sport or options.sport) if planned.person else None
             if known is None:
                 sport = row.sport or options.sport
                 new.append((keys[row.row], sport, row.title, row.title_day, row.title_order))
             else:
-                _complete(known, row.title_day, row.title_order)
+                complete(known, row.title_day, row.title_order)
     insert_rows(TitleHeld, ("person_id", "sport", "title", "awarded", "order"), new)
     return len(new)
 
@@ -130,7 +130,7 @@ def _take_categories(rows: Sequence[PlannedRow], keys: dict[int, int], options: 
     told = [planned for planned in rows if planned.row.judge_category]
     new: list[tuple[Any, ...]] = []
     for some in batches(told):
-        held = RegisterState.of([one.person for one in some if one.person is not None], [])
+        held = HeldThings.of([one.person for one in some if one.person is not None], [])
         for planned in some:
             row = planned.row
             known = held.category(row, planned.person, options.sport) if planned.person else None
@@ -138,22 +138,9 @@ def _take_categories(rows: Sequence[PlannedRow], keys: dict[int, int], options: 
                 sport = row.sport or options.sport
                 new.append((keys[row.row], sport, row.judge_category, row.judge_day, row.judge_order))
             else:
-                _complete(known, row.judge_day, row.judge_order)
+                complete(known, row.judge_day, row.judge_order)
     insert_rows(JudgeCategoryHeld, ("person_id", "sport", "category", "awarded", "order"), new)
     return len(new)
-
-
-def _complete(held: TitleHeld | JudgeCategoryHeld, day: str, order: str) -> None:
-    """A day that is told more exactly than it is known, and an order that is not known."""
-    changed = []
-    if day != held.awarded and day.startswith(held.awarded):
-        held.awarded = day
-        changed.append("awarded")
-    if order and not held.order:
-        held.order = order
-        changed.append("order")
-    if changed:
-        held.save(update_fields=changed)
 
 
 def _take_numbers(rows: Sequence[PlannedRow], keys: dict[int, int], options: RegisterOptions) -> None:

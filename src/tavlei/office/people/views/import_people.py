@@ -127,7 +127,7 @@ def left_out(request: SignedIn) -> HttpResponse:
         (texts, "; ".join(f"{problem.path}: {problem.sentence(phrase)}" for problem in problems))
         for texts, problems in found["left"].values()
     )
-    return _file(write_left_out(found["headings"], rows, language), "left-out.xlsx")
+    return file_answer(write_left_out(found["headings"], rows, language), "left-out.xlsx")
 
 
 @login_required
@@ -136,7 +136,7 @@ def export(request: SignedIn) -> HttpResponse:
     """The whole register as a table that can be edited and brought back."""
     require(request.user, Action.KEEP_PEOPLE)
     content, ending = register_file(reader_language())
-    return _file(content, f"register.{ending}", XLSX if ending == "xlsx" else CSV)
+    return file_answer(content, f"register.{ending}", XLSX if ending == "xlsx" else CSV)
 
 
 @login_required
@@ -145,10 +145,11 @@ def empty_table(request: SignedIn) -> HttpResponse:
     """The empty table to fill in, in the reader's language."""
     require(request.user, Action.KEEP_PEOPLE)
     language = reader_language()
-    return _file(template("people", language, catalogue(language).phrase), "people.xlsx")
+    return file_answer(template("people", language, catalogue(language).phrase), "people.xlsx")
 
 
-def _file(content: bytes, name: str, kind: str = XLSX) -> HttpResponse:
+def file_answer(content: bytes, name: str, kind: str = XLSX) -> HttpResponse:
+    """A file to be kept."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
