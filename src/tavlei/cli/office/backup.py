@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -26,9 +27,13 @@ app = typer.Typer(help=_("Backups: make, verify and restore an archive of the wh
 ArchiveArgument = Annotated[Path, typer.Argument(help=_("The archive."), metavar="FILE")]
 PassphraseOption = Annotated[
     Path | None,
-    typer.Option(help=_("File with the passphrase of the keys, else it is asked for."), show_default=False),
+    typer.Option(help=_("File with the passphrase that seals the archive, else it is asked for."), show_default=False),
 ]
 WithoutKeysOption = Annotated[bool, typer.Option("--without-keys", help=_("Leave the keys out."))]
+_OPEN = phrase(
+    "The archive is open. Whoever has it reads names, births, documents, addresses, letters and the digests of "
+    "passwords: seal it by --passphrase-file, or keep it where nobody else comes."
+)
 
 
 @app.command("create", help=_("Write an archive of the store, the files and the keys, also while the office serves."))
@@ -56,7 +61,7 @@ def create(  # noqa: PLR0913 - where keys go is a choice of its own
         from tavlei.office.backup.creating import create_backup
 
         choice = _choice(words, passphrase_file, keys, without=without_keys)
-        written_backup = create_backup(_named(target), choice, tell)
+        written_backup = create_backup(_named(target, sealed=choice.passphrase is not None), choice, tell)
         if keep is not None and target.is_dir():
             _keep_newest(target, keep)
     text = phrase("Written: {file} (tables {tables}, rows {rows}, files {files})")
@@ -72,6 +77,10 @@ def create(  # noqa: PLR0913 - where keys go is a choice of its own
         typer.echo(
             words.phrase(phrase("The keys are not in it: keep them apart, lists cannot be signed without.")), err=True
         )
+    if choice.passphrase is None:
+        typer.echo(words.phrase(_OPEN), err=True)
+    else:
+        typer.echo(words.phrase(phrase("It is sealed: nobody reads or restores it without the passphrase.")))
 
 
 @app.command("verify", help=_("Read an archive, check every hash and rehearse its restore; nothing here is changed."))
@@ -90,16 +99,18 @@ def verify(  # noqa: PLR0913 - where keys come from is a choice of its own
         from tavlei.office.backup.archive import open_archive
         from tavlei.office.backup.restoring import keys_of_backup, rehearse
 
-        with open_archive(source) as archive:
+        ask = cache(partial(_passphrase_to_read, words, passphrase_file))
+        with open_archive(source, ask) as archive:
             tell(phrase("The hashes of the archive"))
             archive.check()
+            if archive.passphrase is None:
+                typer.echo(words.phrase(_OPEN), err=True)
             if hashes:
                 typer.echo(words.phrase(phrase("Every part of the archive is what its hash says.")))
                 return
-            sealed = archive.manifest.keys == "sealed" and not without_keys
-            backup_keys = keys_of_backup(archive, _apart(keys), _passphrase(words, passphrase_file, asked=sealed),
-                               without=without_keys or (not sealed and keys is None))  # fmt: skip
-            restored = rehearse(archive, backup_keys, tell)
+            inside = archive.manifest.keys == "sealed"
+            without = without_keys or (not inside and keys is None)
+            restored = rehearse(archive, keys_of_backup(archive, _apart(keys), ask, without=without), tell)
     _tell(words, restored)
 
 
@@ -123,12 +134,11 @@ def restore(  # noqa: PLR0913 - where keys come from is a choice of its own
         from tavlei.office.backup.restoring import restore as put_back
         from tavlei.office.configuration import configuration
 
-        with open_archive(source) as archive:
+        ask = cache(partial(_passphrase_to_read, words, passphrase_file))
+        with open_archive(source, ask) as archive:
             tell(phrase("The hashes of the archive"))
             archive.check()
-            sealed = archive.manifest.keys == "sealed" and not without_keys
-            passphrase = _passphrase(words, passphrase_file, asked=sealed)
-            backup_keys = keys_of_backup(archive, _apart(keys), passphrase, without=without_keys)
+            backup_keys = keys_of_backup(archive, _apart(keys), ask, without=without_keys)
             restored = put_back(archive, backup_keys, configuration(), tell, replace=replace)
     _tell(words, restored)
     if restored.replaced is not None:
@@ -161,22 +171,23 @@ def _tell(words: Catalogue, restored: Restored) -> None:
     typer.echo(words.phrase(text).format(**counts))
 
 
-def _named(target: Path) -> Path:
-    return target / f"tavlei-{datetime.now(tz=UTC):%Y%m%dT%H%M%SZ}.zip" if target.is_dir() else target
+def _named(target: Path, *, sealed: bool) -> Path:
+    if not target.is_dir():
+        return target
+    return target / f"tavlei-{datetime.now(tz=UTC):%Y%m%dT%H%M%SZ}{'.sealed' if sealed else '.zip'}"
 
 
 def _keep_newest(folder: Path, count: int) -> None:
     """Remove the oldest archives that this command has named."""
-    for old in sorted(folder.glob("tavlei-*Z.zip"))[:-count]:
+    for old in sorted([*folder.glob("tavlei-*Z.zip"), *folder.glob("tavlei-*Z.sealed")])[:-count]:
         old.unlink()
 
 
 def _choice(words: Catalogue, file: Path | None, apart: Path | None, *, without: bool) -> KeysChoice:
     from tavlei.office.backup.creating import KeysChoice
 
-    if without:
-        return KeysChoice()
-    return KeysChoice(_passphrase(words, file, asked=apart is None, twice=True), apart)
+    asked = apart is None and not without
+    return KeysChoice(_passphrase(words, file, asked=asked, twice=True), None if without else apart, without)
 
 
 def _passphrase(words: Catalogue, file: Path | None, *, asked: bool, twice: bool = False) -> str | None:
@@ -189,8 +200,16 @@ def _passphrase(words: Catalogue, file: Path | None, *, asked: bool, twice: bool
         raise Refusal(
             Problem("nobody is here to be asked for the passphrase: give --passphrase-file, --keys or --without-keys")
         )
-    text: str = typer.prompt(words.phrase(phrase("Passphrase of the keys")), hide_input=True, confirmation_prompt=twice)
+    text: str = typer.prompt(
+        words.phrase(phrase("Passphrase of the archive")), hide_input=True, confirmation_prompt=twice
+    )
     return text
+
+
+def _passphrase_to_read(words: Catalogue, file: Path | None) -> str | None:
+    if file is None and not sys.stdin.isatty():
+        raise Refusal(Problem("this archive is sealed and nobody is here to be asked: give --passphrase-file"))
+    return _passphrase(words, file, asked=True)
 
 
 def _apart(file: Path | None) -> bytes | None:

@@ -41,17 +41,18 @@ _CHUNK: Final = 2**20
 
 @dataclass(frozen=True, slots=True)
 class KeysChoice:
-    """Where the keys go: sealed into the archive, into a file apart, or nowhere."""
+    """Where the keys go: into the archive, if a passphrase seals it, into a file apart, or nowhere."""
 
     passphrase: str | None = None
     apart: Path | None = None
+    without: bool = False
 
     @property
     def sentence(self) -> str:
         """How the manifest names it."""
         if self.apart is not None:
             return "apart"
-        return "sealed" if self.passphrase is not None else "none"
+        return "sealed" if self.passphrase is not None and not self.without else "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +74,9 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
     if choice.apart is not None:
         content = sealed_bundle(keys, choice.passphrase) if choice.passphrase is not None else open_bundle(keys)
         write_apart(choice.apart, content)
-    with write_archive(target) as archive:
+    with write_archive(target, choice.passphrase) as archive:
         if choice.sentence == "sealed":
-            archive.add(KEYS, [sealed_bundle(keys, choice.passphrase or "")])
+            archive.add(KEYS, [open_bundle(keys)])  # the archive around it is sealed
         tell(phrase("The store as it is at this moment"))
         record, tables = _store_into(archive)
         tell(phrase("The files of the folder"))
@@ -84,7 +85,7 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
         manifest = Manifest(**record, tables=tables, members=archive.members)
         archive.finish(manifest, _signature(keys.get(LISTS_KEY), manifest.text()))
     digest = hashlib.sha256(manifest.text().encode()).hexdigest()
-    _note(home, target, manifest.made, digest)
+    _note(home, target, manifest.made, digest, sealed=choice.passphrase is not None)
     return WrittenBackup(target, digest, len(tables), sum(table.rows for table in tables.values()), files)
 
 
@@ -162,7 +163,7 @@ def _signature(pem: bytes | None, text: str) -> str:
     return base64.b64encode(key.sign(text.encode())).decode() if isinstance(key, Ed25519PrivateKey) else ""
 
 
-def _note(home: Path, target: Path, text: str, digest: str) -> None:
-    """Note when the last backup was made, for whoever asks how old it is."""
-    record = {"made": text, "file": str(target.resolve()), "digest": digest}
+def _note(home: Path, target: Path, text: str, digest: str, *, sealed: bool) -> None:
+    """Note when the last backup was made and whether it is sealed, for whoever asks."""
+    record = {"made": text, "file": str(target.resolve()), "digest": digest, "sealed": sealed}
     (home / NOTE).write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from django.db import models
 
+    from tavlei.office.backup.keys import Passphrase
     from tavlei.office.backup.proving import StoreProved
     from tavlei.office.configuration import Configuration
     from tavlei.office.steps import Tell
@@ -52,13 +53,13 @@ class Restored:
     replaced: Path | None = None
 
 
-def keys_of_backup(archive: ArchiveReader, apart: bytes | None, passphrase: str | None, *, without: bool) -> BackupKeys:
+def keys_of_backup(archive: ArchiveReader, apart: bytes | None, ask: Passphrase, *, without: bool) -> BackupKeys:
     """The keys of the office that was backed up; no other key is ever made in their place."""
     manifest = archive.manifest
     if apart is not None:
-        files = read_bundle(apart, passphrase)
+        files = read_bundle(apart, ask)
     elif manifest.keys == "sealed" and not without:
-        files = read_bundle(archive.whole(KEYS), passphrase)
+        files = read_bundle(archive.whole(KEYS), ask)  # before archives were sealed as a whole, their keys alone were
     elif without or not manifest.key_names:
         return BackupKeys(None)
     else:
@@ -158,14 +159,22 @@ def archived_rows(archive: ArchiveReader) -> Any:
 
     def rows(model: type[models.Model]) -> Iterator[list[Any]]:
         name = table_of(model)
-        table_manifest = manifest.tables.get(name)
-        if table_manifest is None or table_manifest.columns != columns_of(model):
+        table_manifest, columns = manifest.tables.get(name), columns_of(model)
+        if table_manifest is None or sorted(table_manifest.columns) != sorted(columns):
             raise Refusal(Problem("the archive has another form of the table {table}", {"table": name}))
         for line in archive.lines(f"{STORE}{name}.jsonl"):
-            yield json.loads(line)
+            yield _in_order(json.loads(line), table_manifest.columns, columns)
 
     last = {name: table.last for name, table in manifest.tables.items()}
     return RowSource([(app, name) for app, name in manifest.migrations], last, rows)
+
+
+def _in_order(row: list[Any], there: list[str], here: list[str]) -> list[Any]:
+    """The values as the model has them here: migrations may have brought its fields in another order than its class."""
+    if there == here or len(row) != len(there):  # a row of another length is refused where it is written
+        return row
+    values = dict(zip(there, row, strict=True))
+    return [values[name] for name in here]
 
 
 def _unpack(archive: ArchiveReader, keys: BackupKeys, folder: Path) -> None:

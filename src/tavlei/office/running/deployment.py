@@ -11,7 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from tavlei.office.journal.models import Act
-from tavlei.office.monitor.figures import backup_age
+from tavlei.office.monitor.figures import backup_age, is_backup_sealed
 from tavlei.office.queue.leases import any_worker
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeRole, User
 from tavlei.office.running.deploy_findings import bad, care, good
@@ -180,6 +180,10 @@ def _backup(_configuration: Configuration) -> Iterator[DeployFinding]:
         yield bad(phrase("The last backup is too old (days: {days}): make one every day."), days=int(age // _DAY))
     else:
         yield good(phrase("Age of the last backup in hours: {hours}."), hours=int(max(age, 0) // 3600))
+    if age is not None and not is_backup_sealed():
+        yield bad(
+            phrase("The last backup is open: whoever has it reads all personal data. Make it with --passphrase-file.")
+        )
 
 
 def clock_findings(_configuration: Configuration) -> Iterator[DeployFinding]:
