@@ -157,7 +157,7 @@ def test_a_large_archive_is_written_and_read_in_little_memory(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("name", "keys"),
     [
-        ("first-keys-sealed", False),
+        pytest.param("first-keys-sealed", False, marks=[pytest.mark.prove, pytest.mark.slow]),
         pytest.param("first-keys-apart", True, marks=[pytest.mark.prove, pytest.mark.slow]),
         ("keys-sealed", False),
     ],

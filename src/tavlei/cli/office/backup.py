@@ -20,6 +20,7 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from tavlei.languages import Catalogue
     from tavlei.office.backup.creating import KeysChoice
+    from tavlei.office.backup.erasing_again import ErasedAgain
     from tavlei.office.backup.restoring import Restored
 
 app = typer.Typer(help=_("Backups: make, verify and restore an archive of the whole office."), no_args_is_help=True)
@@ -62,6 +63,8 @@ def create(  # noqa: PLR0913 - where keys go is a choice of its own
 
         choice = _choice(words, passphrase_file, keys, without=without_keys)
         written_backup = create_backup(_named(target, sealed=choice.passphrase is not None), choice, tell)
+        if target.is_dir():
+            _leave_erasures(target)
         if keep is not None and target.is_dir():
             _keep_newest(target, keep)
     text = phrase("Written: {file} (tables {tables}, rows {rows}, files {files})")
@@ -124,6 +127,12 @@ def restore(  # noqa: PLR0913 - where keys come from is a choice of its own
     replace: Annotated[
         bool, typer.Option("--replace", help=_("Put it in the place of what is here, which is kept aside."))
     ] = False,
+    erasures: Annotated[
+        Path | None,
+        typer.Option(
+            help=_("A list of erasures from elsewhere: whoever is on it is erased again."), show_default=False
+        ),
+    ] = None,
     language: LanguageOption = None,
 ) -> None:
     """All of it or nothing; exit code 2 with the reason if it is refused."""
@@ -139,11 +148,41 @@ def restore(  # noqa: PLR0913 - where keys come from is a choice of its own
             tell(phrase("The hashes of the archive"))
             archive.check()
             backup_keys = keys_of_backup(archive, _apart(keys), ask, without=without_keys)
-            restored = put_back(archive, backup_keys, configuration(), tell, replace=replace)
+            lists = _lists_of_erasures(source, erasures)
+            restored = put_back(archive, backup_keys, configuration(), tell, replace=replace, erasures=lists)
     _tell(words, restored)
+    if restored.erased_again is not None:
+        _tell_erased(words, restored.erased_again, restored.created)
     if restored.replaced is not None:
         text = words.phrase(phrase("What was here before is kept in {folder}."))
         typer.echo(text.format(folder=restored.replaced))
+
+
+@app.command("erase-again", help=_("Erase again whoever a restored store has brought back, by a list of erasures."))
+def erase_again(
+    source: Annotated[
+        Path | None,
+        typer.Argument(help=_("The list, else the one of this office."), metavar="FILE", show_default=False),
+    ] = None,
+    language: LanguageOption = None,
+) -> None:
+    """After a restore without the list, or after PostgreSQL itself was taken back; exit code 1 if somebody is left."""
+    words = book(language)
+    with exit_on_refusal():
+        from tavlei.office.django_setup import set_up
+
+        set_up()
+        from tavlei.office.backup.erasing_again import erase_again as erase
+        from tavlei.office.configuration import configuration
+        from tavlei.office.people.erasure_list import FILE, read_erasures, write_erasures
+
+        home = configuration().home
+        if source is not None:
+            write_erasures(home, read_erasures(_there(source)))
+        erased_again = erase(read_erasures(home / FILE))
+    _tell_erased(words, erased_again, None)
+    if erased_again.left:
+        raise typer.Exit(1)
 
 
 def move(
@@ -165,6 +204,47 @@ def move(
     typer.echo(words.phrase(here if to == EMBEDDED else there))
 
 
+def _lists_of_erasures(source: Path, brought: Path | None) -> list[Path]:
+    """The list that a backup leaves beside its archives, and the one that is brought."""
+    from tavlei.office.people.erasure_list import FILE
+
+    return [source.parent / FILE, *([] if brought is None else [_there(brought)])]
+
+
+def _there(file: Path) -> Path:
+    if not file.is_file():
+        raise Refusal(Problem("there is no list of erasures at {file}", {"file": str(file)}))
+    return file
+
+
+def _tell_erased(words: Catalogue, erased_again: ErasedAgain, made: str | None) -> None:
+    """Who was erased again, who was not, and what cannot be known."""
+    if erased_again.done:
+        text = words.phrase(phrase("Erased again: {people}."))
+        typer.echo(text.format(people=", ".join(erased_again.done)))
+    for name, reason in erased_again.left:
+        typer.echo(
+            words.phrase(phrase("Not erased again: {name}: {reason}")).format(name=name, reason=reason), err=True
+        )
+    if made is None:
+        if not erased_again.done and not erased_again.left:
+            typer.echo(words.phrase(phrase("Everybody on the list of erasures is erased.")))
+        return
+    if erased_again.knows(made):
+        text = words.phrase(
+            phrase("The list of erasures goes until {until}. Whoever was erased later has come back: {how}")
+        )
+    else:
+        text = words.phrase(phrase("Nothing here tells who was erased after {made}. Whoever was has come back: {how}"))
+    how = words.phrase(
+        phrase(
+            "bring a newer erasures.json, of the office's folder or from beside its newer archives, "
+            "by `tavlei backup erase-again FILE`."
+        )
+    )
+    typer.echo(text.format(until=erased_again.until, made=made, how=how), err=True)
+
+
 def _tell(words: Catalogue, restored: Restored) -> None:
     text = phrase("Rows {rows}; acts of the journal that hold {acts}; lists proved genuine {lists}.")
     counts = {"rows": restored.rows, "acts": restored.proved.acts, "lists": restored.proved.lists}
@@ -175,6 +255,14 @@ def _named(target: Path, *, sealed: bool) -> Path:
     if not target.is_dir():
         return target
     return target / f"tavlei-{datetime.now(tz=UTC):%Y%m%dT%H%M%SZ}{'.sealed' if sealed else '.zip'}"
+
+
+def _leave_erasures(folder: Path) -> None:
+    """Beside the archives stands who was erased, numbers only: an older archive needs it when it is restored."""
+    from tavlei.office.configuration import configuration
+    from tavlei.office.people.erasure_list import FILE, read_erasures, write_erasures
+
+    write_erasures(folder, read_erasures(configuration().home / FILE))
 
 
 def _keep_newest(folder: Path, count: int) -> None:

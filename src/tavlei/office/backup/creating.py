@@ -23,8 +23,9 @@ from tavlei.office.backup.rows import columns_of, read_rows, stored_models, tabl
 from tavlei.office.backup.sequences import last_numbers
 from tavlei.office.journal.chain import GENESIS
 from tavlei.office.journal.models import Act
+from tavlei.office.people.erasures import renew_erasures
 from tavlei.office.steps import silently
-from tavlei.office.store.versions import apps_after, had_migrations, not_known
+from tavlei.office.store.versions import apps_after, had_migrations, not_known, waiting_migrations
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
     if choice.apart is not None:
         content = sealed_bundle(keys, choice.passphrase) if choice.passphrase is not None else open_bundle(keys)
         write_apart(choice.apart, content)
+    _renew_erasures()
     with write_archive(target, choice.passphrase) as archive:
         if choice.sentence == "sealed":
             archive.add(KEYS, [open_bundle(keys)])  # the archive around it is sealed
@@ -87,6 +89,12 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
     digest = hashlib.sha256(manifest.text().encode()).hexdigest()
     _note(home, target, manifest.made, digest, sealed=choice.passphrase is not None)
     return WrittenBackup(target, digest, len(tables), sum(table.rows for table in tables.values()), files)
+
+
+def _renew_erasures() -> None:
+    """The list of erasures goes into the archive as it is now; a store of an older version has no acts to read yet."""
+    if not waiting_migrations():
+        renew_erasures()
 
 
 def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, TableManifest]]:

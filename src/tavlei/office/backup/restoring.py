@@ -12,21 +12,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.backup.archive import KEYS, STORE, ArchiveReader
+from tavlei.office.backup.archive import FOLDER, KEYS, STORE, ArchiveReader
 from tavlei.office.backup.doors import door_alone
 from tavlei.office.backup.home_files import REPLACED, RESTORING
 from tavlei.office.backup.keys import LISTS_KEY, public_key_of, read_bundle
+from tavlei.office.people.erasure_list import FILE, parse_erasures, read_erasures, write_erasures
 from tavlei.office.steps import silently
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from django.db import models
 
+    from tavlei.office.backup.erasing_again import ErasedAgain
     from tavlei.office.backup.keys import Passphrase
     from tavlei.office.backup.proving import StoreProved
     from tavlei.office.configuration import Configuration
+    from tavlei.office.people.erasure_list import ErasureList
     from tavlei.office.steps import Tell
 
 _STORE_FILES = ("office.sqlite3", "office.sqlite3-wal", "office.sqlite3-shm")
@@ -51,6 +54,7 @@ class Restored:
     rows: int
     proved: StoreProved
     replaced: Path | None = None
+    erased_again: ErasedAgain | None = None
 
 
 def keys_of_backup(archive: ArchiveReader, apart: bytes | None, ask: Passphrase, *, without: bool) -> BackupKeys:
@@ -92,18 +96,29 @@ def rehearse(archive: ArchiveReader, keys: BackupKeys, tell: Tell = silently) ->
         return _filled(archive, keys, Path(folder), tell, replace=False)
 
 
-def restore(
-    archive: ArchiveReader, keys: BackupKeys, configuration: Configuration, tell: Tell = silently, *, replace: bool
+def restore(  # noqa: PLR0913 - what a restore rests on
+    archive: ArchiveReader,
+    keys: BackupKeys,
+    configuration: Configuration,
+    tell: Tell = silently,
+    *,
+    replace: bool,
+    erasures: Sequence[Path] = (),
 ) -> Restored:
-    """Restore into the folder and the store of this office, which is not served meanwhile."""
+    """Restore into the folder and the store of this office, which is not served meanwhile.
+
+    Whoever was forgotten after the backup was made is forgotten again, as far as the lists of erasures here tell.
+    """
     home = configuration.home
     home.mkdir(parents=True, exist_ok=True)
     with door_alone(configuration), _beside(home) as folder:
         if not replace and configuration.database_url is None:
             _refuse_used(home / _STORE_FILES[0])
+        at_hand = _erasures_at_hand(archive, home, erasures)
         restored = _filled(archive, keys, folder, tell, replace=replace)
+        erased_again = _erased_again(at_hand, folder, tell)
         aside = _put_in_place(folder, home)
-    return Restored(restored.created, restored.rows, restored.proved, aside)
+    return Restored(restored.created, restored.rows, restored.proved, aside, erased_again)
 
 
 def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, *, replace: bool) -> Restored:
@@ -135,6 +150,31 @@ def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, 
     if set(had_migrations()) - {(app, name) for app, name in manifest.migrations}:
         _tell_the_rest()
     return Restored(manifest.made, rows, proved)
+
+
+def _erasures_at_hand(archive: ArchiveReader, home: Path, beside: Sequence[Path]) -> ErasureList:
+    """The list of the folder that is restored into, of the archive itself, and of files beside it or brought."""
+    name = f"{FOLDER}{FILE}"
+    erasures = read_erasures(home / FILE)
+    if name in archive.manifest.members:
+        erasures = erasures.joined(parse_erasures(archive.whole(name), FILE))
+    for file in beside:
+        erasures = erasures.joined(read_erasures(file))
+    return erasures
+
+
+def _erased_again(at_hand: ErasureList, folder: Path, tell: Tell) -> ErasedAgain:
+    """Forget again, in the restored store, whoever the lists of erasures name; the joined list goes with it."""
+    from django.db import connection  # noqa: PLC0415 - after Django has been set up
+
+    from tavlei.office.backup.erasing_again import erase_again  # noqa: PLC0415
+
+    write_erasures(folder, at_hand)
+    tell(phrase("Erasing again whoever was erased after the backup was made"))
+    connection.settings_dict["SEALED"] = True  # what is done now is told by acts of its own
+    erased_again = erase_again(at_hand)
+    _close_store()
+    return erased_again
 
 
 def _tell_the_rest() -> None:
