@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client, override_settings
+from ninja import NinjaAPI
 
-from tavlei.office.design.addresses import costs_by_route
-from tavlei.office.design.costs import CLASS_BOUNDS, FORM_BYTES, MEGA, Cost, CostClass
+from tavlei.office.api.costed import CostedRouter, costed_urls
+from tavlei.office.design.addresses import COSTS, costs_by_route
+from tavlei.office.design.costs import CHEAP, CLASS_BOUNDS, FORM_BYTES, HEAVY, MEGA, Cost, CostClass
 from tavlei.office.live.routing import SOCKETS, STREAMS
 from tavlei.office.pages.gate.questions import canonical_query, match_of, question_of
 from tavlei.office.pages.public_pages import _MARK
@@ -21,6 +24,22 @@ def test_every_address_declares_its_cost() -> None:
     assert len(costs) > 400
     undeclared = [(route, method) for route, methods in costs.items() for method, cost in methods.items() if not cost]
     assert not undeclared, "say `cost=` beside the title, or at the router of the API"
+
+
+def test_routes_whose_functions_are_called_the_same_cost_what_their_own_router_says() -> None:
+    first, second = CostedRouter(cost=HEAVY), CostedRouter(cost=CHEAP)
+    for router in (first, second):
+
+        @router.post("/{int:number}/change")
+        def change(request: HttpRequest, number: int) -> None:
+            """Two routers have a function of this name."""
+
+    api = NinjaAPI(urls_namespace="same names")
+    api.add_router("/first", first)
+    api.add_router("/second", second)
+    costs = {str(pattern.pattern): getattr(pattern.callback, COSTS, None) for pattern in costed_urls(api)[0]}
+    assert costs["first/<int:number>/change"] == {"POST": HEAVY}
+    assert costs["second/<int:number>/change"] == {"POST": CHEAP}
 
 
 def test_every_socket_and_stream_and_job_declares_its_cost() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.urls import URLPattern
 from ninja import Router
+from ninja.utils import normalize_path, replace_path_param_notation
 
 from tavlei.office.design.addresses import COSTS
 
@@ -40,19 +41,21 @@ def costs(cost: Cost) -> Callable[[Route], Route]:
 
 def costed_urls(api: NinjaAPI) -> Any:
     """The addresses of the API; every one of its routes knows what each method costs, None where nobody says."""
-    methods: dict[str, dict[str, Cost | None]] = {}
-    for _prefix, router in api._routers:  # noqa: SLF001 - ninja has no other way to its routes
-        for path_view in router.path_operations.values():
-            for operation in path_view.operations:
-                name = api.get_operation_url_name(operation, router=router)
-                cost = getattr(operation.view_func, _MARK, getattr(router, "cost", None))
-                methods.setdefault(name, {}).update(dict.fromkeys(operation.methods, cost))
-    urls = api.urls
     by_route: dict[str, dict[str, Cost | None]] = {}
+    for prefix, router in api._routers:  # noqa: SLF001 - ninja has no other way to its routes
+        for path, path_view in router.path_operations.items():
+            for operation in path_view.operations:
+                cost = getattr(operation.view_func, _MARK, getattr(router, "cost", None))
+                by_route.setdefault(_route(prefix, path), {}).update(dict.fromkeys(operation.methods, cost))
+    urls = api.urls
     for pattern in urls[0]:
-        if (
-            isinstance(pattern, URLPattern) and pattern.name in methods
-        ):  # several methods of one route are patterns of their own, and the first is asked
-            by_route.setdefault(str(pattern.pattern), {}).update(methods[pattern.name])
+        if isinstance(pattern, URLPattern) and str(pattern.pattern) in by_route:
+            # several methods of one route are patterns of their own, and the first is asked
             setattr(pattern.callback, COSTS, by_route[str(pattern.pattern)])
     return urls
+
+
+def _route(prefix: str, path: str) -> str:
+    """A route as ninja joins it: names of addresses are not unique, functions of two routers may be called the same."""
+    parts = [replace_path_param_notation(part) for part in (prefix, path)]
+    return normalize_path("/".join(part for part in parts if part)).lstrip("/")

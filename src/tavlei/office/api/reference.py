@@ -8,11 +8,13 @@ from typing import Any
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from ninja import Router, Schema
+from ninja import Schema
 from pydantic import Field
 
+from tavlei.office.api.costed import CostedRouter
 from tavlei.office.api.shapes import RefusalOut
 from tavlei.office.api.tokens import TokenAuth
+from tavlei.office.design.costs import DRAWN
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.requests import SignedIn
 from tavlei.office.reference import keeping
@@ -25,7 +27,7 @@ from tavlei.office.roles.models import Scope
 from tavlei.office.roles.permissions import may, require
 from tavlei.rulebook import Problem, Refusal
 
-router = Router(tags=["reference lists"], auth=TokenAuth(Scope.LISTS))
+router = CostedRouter(cost=DRAWN, tags=["reference lists"], auth=TokenAuth(Scope.LISTS))
 
 
 class ReferenceListOut(Schema):
