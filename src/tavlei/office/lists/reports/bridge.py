@@ -139,12 +139,12 @@ def _asked(checked: list[CheckedNumber]) -> list[BroughtRow[ListRow]]:
         if number.person is None and number.name.strip()
         for named in [parts_of_name(number.name)]
     ]
-    found = []
+    found: list[BroughtRow[ListRow]] = []
     for brought_row in register_rows([replace(row, code="") for row in rows]):
         candidates = (brought_row.person,) if brought_row.person else brought_row.candidates
         if candidates:
             row = next(row for row in rows if row.row == brought_row.row.row)
-            found.append(BroughtRow[ListRow](row, MatchKind.DOUBTFUL, None, candidates))
+            found.append(BroughtRow(row, MatchKind.DOUBTFUL, None, candidates))
     return found
 
 

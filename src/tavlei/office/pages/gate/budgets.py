@@ -20,6 +20,10 @@ A_REQUEST: Final = 0.0005
 """Seconds that the loop works for a request, whatever is answered."""
 A_MEGABYTE: Final = 0.05
 """Seconds that a megabyte of a body counts for: it is written, read and thrown away."""
+A_MEGABYTE_ANSWERED: Final = 0.01
+"""Seconds that a megabyte of an answer counts for."""
+A_CONNECTION: Final = 0.002
+"""Seconds that a connection, a socket or a stream counts for."""
 _MOST_CLIENTS: Final = 50_000
 
 

@@ -13,10 +13,11 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from tavlei.office.design.costs import FORM_BYTES
+from tavlei.office.monitor.counting import Reason
 from tavlei.office.pages.gate.budgets import A_REQUEST, BUDGETS
 from tavlei.office.pages.gate.clients import KNOWN, Client, client_of, credential_of
 from tavlei.office.pages.gate.questions import Question, canonical_query, question_of
-from tavlei.office.pages.gate.refusing import refuse
+from tavlei.office.pages.gate.refusing import Refused, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -71,13 +72,14 @@ class Gate:
         """Refuse, or let in with what is known already."""
         asked = cast("HTTPScope", scope)
         headers = dict(asked["headers"])
+        question = question_of(asked["path"], asked["method"], asked["query_string"].decode("latin-1"))
+        cost = question.cost_class.value
         if asked["path"] not in PROBES and not is_own_host(headers):
-            await refuse(asked, headers, send, 400)
+            await refuse(asked, send, Refused(Reason.HOST), cost)
             return
         client = client_of(asked, headers)
-        question = question_of(asked["path"], asked["method"], asked["query_string"].decode("latin-1"))
-        if settings.RATE_LIMITS and (seconds := BUDGETS.wait(client, question.cost_class.value)):
-            await refuse(asked, headers, send, 429, seconds=seconds)
+        if settings.RATE_LIMITS and (seconds := BUDGETS.wait(client, cost)):
+            await refuse(asked, send, Refused(Reason.BUDGET, seconds), cost)
             return
         BUDGETS.spend(client, A_REQUEST)
         length = body_length(headers)
@@ -86,7 +88,7 @@ class Gate:
             client = await self._known(headers, client)
             most = question.most_body(stranger=not client.is_account)
         if length > most:
-            await refuse(asked, headers, send, 413 if most else 401, most=most)
+            await refuse(asked, send, Refused(Reason.LARGE if most else Reason.SIGN_IN, most=most), cost)
             return
         admitted = {**asked, ADMISSION: Admission(client, question, most)}
         await self._application(cast("Scope", admitted), receive, send)
