@@ -181,6 +181,36 @@ def test_who_has_used_up_his_budget_is_told_when_to_come_again(language: bytes, 
     assert asked(another, Line(b"")), "another client is not hindered"
 
 
+def test_an_account_is_not_refused_for_what_others_at_its_address_have_cost() -> None:
+    """A judge whose first request comes from a hall that has used up the budget of its address."""
+    page = scope("/competitions/kazan/desk/", "GET", cookie=b"sessionid=abc")
+    budget_module.BUDGETS.spend(client_of(page, {}), OF_ADDRESS.most + 10)
+    stranger = Line(b"")
+    assert not asked(page, stranger)
+    assert stranger.status == 429
+    (came,) = asked(page, Line(b""), account="user 7")
+    assert came[0].client.key == "user 7"
+
+
+def test_whoever_invents_cookies_does_not_have_the_store_asked_without_end() -> None:
+    looked = []
+
+    async def identify(credential: str) -> None:
+        looked.append(credential)
+
+    async def answer(*_given: Any) -> None:
+        pass
+
+    async def ask_often() -> None:
+        gate = Gate(answer, identify)
+        for number in range(2000):
+            cookie = b"sessionid=invented%d" % number
+            await gate(scope("/", "GET", cookie=cookie), Line(b"").receive, Line(b"").send)
+
+    asyncio.run(ask_often())
+    assert 0 < len(looked) < 1000
+
+
 def test_of_ipv6_a_network_is_one_client() -> None:
     asked_scopes: list[Any] = [{**scope(), "client": (f"2001:db8:1:2::{number}", 1)} for number in range(5)]
     clients = {client_of(asked_scope, {}).key for asked_scope in asked_scopes}

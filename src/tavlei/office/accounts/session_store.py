@@ -19,5 +19,5 @@ class SessionStore(StoredSession):
         except UpdateError as error:
             cause = error.__context__
             if isinstance(cause, DatabaseError) and trouble_of(cause) is not None:
-                raise cause from error
+                raise cause from cause.__cause__  # by which the trouble is known
             raise
