@@ -71,6 +71,14 @@ class Besieged:
         """How much is done and waits in the lanes."""
         return sum(value for name, value in self.metrics().items() if name.startswith("tavlei_lane_jobs{"))
 
+    def patience(self) -> set[int]:
+        """How far each of its processes lets others go first."""
+        found = set()
+        for pid in self._processes():
+            with suppress(OSError):
+                found.add(os.getpriority(os.PRIO_PROCESS, pid))
+        return found
+
     def _processes(self) -> list[int]:
         known, found = _parents(), [self.server.pid]
         for pid in found:

@@ -7,6 +7,7 @@ attackers.
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable, Iterator
 
@@ -59,6 +60,10 @@ def test_nothing_is_computed_or_held_for_those_who_have_gone(office: Besieged, s
     waiting = [name for name in office.metrics() if name.startswith("tavlei_waiting{")]
     assert waiting
     assert settles(lambda: not any(office.metrics()[name] for name in waiting))
+
+
+def test_what_is_computed_for_somebody_lets_pages_go_first(office: Besieged, short: Figures) -> None:
+    assert min(os.nice(0) + 10, 19) in office.patience()
 
 
 def test_what_was_refused_is_counted_by_cost_and_reason(office: Besieged, short: Figures) -> None:
