@@ -82,7 +82,7 @@ def test_only_addresses_that_take_a_file_take_more_than_a_form() -> None:
         ("GET", "/card/home.png", "", CostClass.COMPUTING),
         ("GET", "/competitions/kazan/papers/results.pdf", "", CostClass.HEAVY),
         ("POST", "/api/v1/imports/competition", "", CostClass.UPLOAD),
-        ("POST", "/accounts/login/", "", CostClass.COMPUTING),
+        ("POST", "/accounts/login/", "", CostClass.SIGN_IN),
         ("HEAD", "/nothing/here/", "", CostClass.CHEAP),
     ],
 )

@@ -229,7 +229,7 @@ def test_every_refusal_is_counted_by_its_cost_and_its_reason() -> None:
     cases = [
         ("drawn", "host", scope("/", "GET", host=b"elsewhere.example")),
         ("upload", "sign_in", scope("/office/import/", length=MEGA)),
-        ("computing", "large", scope("/accounts/login/", length=MEGA)),
+        ("sign_in", "large", scope("/accounts/login/", length=MEGA)),
     ]
     for cost, reason, asked_scope in cases:
         before = counted(cost, reason)
