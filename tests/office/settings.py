@@ -20,11 +20,13 @@ DATABASES["default"]["SEALED"] = False  # tests take back what they wrote; those
 if "sqlite" in DATABASES["default"]["ENGINE"]:
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}  # pytest-django knows only Django's own name of the engine
 
+_DECLARED = "tests.office.declared_parameters.DeclaredParametersMiddleware"
 _WHITENOISE, _OURS = "whitenoise.middleware.WhiteNoiseMiddleware", "tests.office.site_once.SiteReadOnce"
 MIDDLEWARE = [
     "tests.office.door_middleware.DoorMiddleware",
     *(_OURS if name == _WHITENOISE else name for name in MIDDLEWARE),
 ]
+MIDDLEWARE.insert(MIDDLEWARE.index("tavlei.office.pages.gate.canonical.CanonicalQueryMiddleware") + 1, _DECLARED)
 
 CACHES["pages"] = {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}  # rows of tests come without acts
 SECOND_FACTOR_REQUIRED = False

@@ -41,9 +41,9 @@ PAGES = [
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [
-    Section("accounts/", include("allauth.urls"), help="player", cost=SIGN_IN),
+    Section("accounts/", include("allauth.urls"), help="player", cost=SIGN_IN, takes=("next", "email")),
     page(
-        "language/setlang/", csrf_exempt(set_language), "set_language", help="index", cost=CHEAP
+        "language/setlang/", csrf_exempt(set_language), "set_language", help="index", cost=CHEAP, takes=("next",)
     ),  # changes nothing but its own cookie
     Section("api/v1/", costed_urls(api), help="programs", cost=COMPUTING),
     path("", include("tavlei.office.correspondence.urls")),

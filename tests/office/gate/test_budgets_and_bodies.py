@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tavlei.office.design.addresses import costs_by_route
 from tavlei.office.pages.gate import bodies as body_module
 from tavlei.office.pages.gate import budgets as budget_module
 from tavlei.office.pages.gate.bodies import Bodies, TooManyBytesError
@@ -82,3 +83,23 @@ def test_bodies_of_one_stranger_of_all_strangers_and_of_all_are_bounded() -> Non
                 assert bodies.of_all == body_module.OF_STRANGERS + 65 * MEGA
     assert (bodies.of_all, bodies.of_strangers, bodies.of_client) == (0, 0, {})
     assert body_module.OF_STRANGERS < body_module.OF_ALL - body_module.OF_ACCOUNT, "there is room for judges"
+
+
+def test_several_processes_share_what_an_office_may_take() -> None:
+    alone, one_of_two, one_of_many = Bodies(), Bodies(processes=2), Bodies(processes=16)
+    assert 2 * one_of_two.most_of_all <= alone.most_of_all == body_module.OF_ALL
+    assert 2 * one_of_two.most_of_strangers <= alone.most_of_strangers == body_module.OF_STRANGERS
+    largest = max(cost.most_body for methods in costs_by_route().values() for cost in methods.values() if cost)
+    assert one_of_many.most_of_all >= largest, "the largest file comes whole"
+    assert one_of_many.most_of_strangers >= body_module.OF_STRANGER
+    with one_of_two.holding(JUDGE) as body, pytest.raises(TooManyBytesError):
+        body.grow(one_of_two.most_of_all + 1)
+
+
+def test_connections_and_what_is_answered_count_too(clock: Clock) -> None:
+    """Whoever opens lines without end, or has everything sent to him, has used up his budget one day."""
+    for price in (budget_module.A_CONNECTION, budget_module.A_MEGABYTE_ANSWERED, budget_module.A_MEGABYTE):
+        budgets = Budgets()
+        for _time in range(int(OF_ADDRESS.most / price) + 10):
+            budgets.spend(STRANGER, price)
+        assert budgets.wait(STRANGER, "cheap") > 0

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from pytest_django import Settings
 
+from tavlei.office.live.channels import BoundedChannel
+from tavlei.office.monitor.figures import REFUSED
 from tavlei.office.pages.gate import budgets as budget_module
 from tavlei.office.pages.gate import clients as client_module
 from tavlei.office.pages.gate.bodies import BODIES, OF_STRANGER
@@ -178,6 +181,36 @@ def test_who_has_used_up_his_budget_is_told_when_to_come_again(language: bytes, 
     assert asked(another, Line(b"")), "another client is not hindered"
 
 
+def test_an_account_is_not_refused_for_what_others_at_its_address_have_cost() -> None:
+    """A judge whose first request comes from a hall that has used up the budget of its address."""
+    page = scope("/competitions/kazan/desk/", "GET", cookie=b"sessionid=abc")
+    budget_module.BUDGETS.spend(client_of(page, {}), OF_ADDRESS.most + 10)
+    stranger = Line(b"")
+    assert not asked(page, stranger)
+    assert stranger.status == 429
+    (came,) = asked(page, Line(b""), account="user 7")
+    assert came[0].client.key == "user 7"
+
+
+def test_whoever_invents_cookies_does_not_have_the_store_asked_without_end() -> None:
+    looked = []
+
+    async def identify(credential: str) -> None:
+        looked.append(credential)
+
+    async def answer(*_given: Any) -> None:
+        pass
+
+    async def ask_often() -> None:
+        gate = Gate(answer, identify)
+        for number in range(2000):
+            cookie = b"sessionid=invented%d" % number
+            await gate(scope("/", "GET", cookie=cookie), Line(b"").receive, Line(b"").send)
+
+    asyncio.run(ask_often())
+    assert 0 < len(looked) < 1000
+
+
 def test_of_ipv6_a_network_is_one_client() -> None:
     asked_scopes: list[Any] = [{**scope(), "client": (f"2001:db8:1:2::{number}", 1)} for number in range(5)]
     clients = {client_of(asked_scope, {}).key for asked_scope in asked_scopes}
@@ -187,6 +220,49 @@ def test_of_ipv6_a_network_is_one_client() -> None:
 def test_an_invented_cookie_makes_nobody_another_client() -> None:
     keys = {client_of(scope(), {b"cookie": b"sessionid=invented%d" % number}).key for number in range(5)}
     assert keys == {"192.0.2.7"}
+
+
+def test_every_refusal_is_counted_by_its_cost_and_its_reason() -> None:
+    def counted(cost: str, reason: str) -> float:
+        return float(REFUSED.labels(cost, reason)._value.get())
+
+    cases = [
+        ("drawn", "host", scope("/", "GET", host=b"elsewhere.example")),
+        ("upload", "sign_in", scope("/office/import/", length=MEGA)),
+        ("sign_in", "large", scope("/accounts/login/", length=MEGA)),
+    ]
+    for cost, reason, asked_scope in cases:
+        before = counted(cost, reason)
+        assert not asked(asked_scope, Line(b"x"))
+        assert counted(cost, reason) == before + 1
+    before = counted("cheap", "budget")
+    budget_module.BUDGETS.spend(client_of(scope(), {}), OF_ADDRESS.most + 10)
+    assert not asked(scope("/health", "GET"), Line(b""))
+    assert counted("cheap", "budget") == before + 1
+
+
+def opened(asked_scope: Any) -> tuple[list[Any], bool]:
+    """What a stream answered by itself, and whether it was opened."""
+    line, came = Line(), []
+
+    async def stream(*_given: Any) -> None:
+        came.append(True)
+
+    asyncio.run(BoundedChannel(stream, Counter())(asked_scope, line.receive, line.send))
+    return line.answer, bool(came)
+
+
+def test_streams_and_sockets_stand_behind_the_same_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tavlei.office.live.channels.BUDGETS", budget_module.BUDGETS)
+    stream = scope("/live/abc/stream/", "GET")
+    assert opened(stream)[1]
+    answer, came = opened({**stream, "headers": [(b"host", b"elsewhere.example")]})
+    assert (answer[0]["status"], came) == (400, False)
+    budget_module.BUDGETS.spend(client_of(stream, {}), OF_ADDRESS.most + 10)
+    answer, came = opened(stream)
+    assert (answer[0]["status"], came) == (429, False)
+    answer, came = opened({**stream, "type": "websocket"})
+    assert (answer[0]["type"], came) == ("websocket.close", False)
 
 
 def test_a_question_is_made_plain_before_anybody_keeps_it() -> None:

@@ -25,7 +25,9 @@ from tavlei.office.configuration import configuration
 from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.monitor import readiness
 from tavlei.office.monitor.log_lines import JsonLines, PlainLines, WithRequestId
+from tavlei.office.monitor.processes import PROCESSES
 from tavlei.office.monitor.slow_queries import timed
+from tavlei.office.pages.gate.bodies import BODIES
 from tavlei.office.people.models import Person
 from tavlei.office.people.register import add_person
 from tavlei.office.running import deployment
@@ -34,6 +36,7 @@ from tavlei.office.running.deploy_lines import line_findings
 from tavlei.office.running.deployment import clock_findings
 from tavlei.office.running.server import server_config
 from tavlei.office.troubles import Trouble
+from tavlei.office.workers.work import FILES, HEAVY, LISTS, QUICK
 
 FOREIGN = {"REMOTE_ADDR": "203.0.113.7"}
 
@@ -93,6 +96,25 @@ def test_an_office_on_a_full_disk_is_not_ready(
     readiness._looked.cache_clear()
     assert answer.status_code == 503
     assert answer.json()["folder" if place == "home" else "temporary"] == Trouble.DISK_FULL
+
+
+@pytest.mark.django_db
+def test_figures_tell_the_memory_of_the_server_and_its_bounds(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What bodies and the work of lanes may take together, of all processes."""
+    alone = figures_of(client)
+    assert alone['tavlei_most_bytes{of="bodies"}'] == BODIES.most_of_all
+    assert alone['tavlei_most_bytes{of="lane heavy"}'] == HEAVY.limits.memory * HEAVY.processes
+    assert {f'tavlei_most_bytes{{of="lane {lane.name}"}}' for lane in (QUICK, HEAVY, LISTS, FILES)} <= set(alone)
+    if Path("/proc/self/smaps_rollup").exists():
+        assert alone["tavlei_memory_bytes"] > 1 << 20
+    monkeypatch.setenv(PROCESSES, "3")
+    assert figures_of(client)['tavlei_most_bytes{of="lane heavy"}'] == 3 * alone['tavlei_most_bytes{of="lane heavy"}']
+
+
+def figures_of(client: Client) -> dict[str, float]:
+    rows = client.get("/metrics").content.decode().splitlines()
+    parts = (row.rpartition(" ") for row in rows if not row.startswith("#"))
+    return {name: float(value) for name, _space, value in parts}
 
 
 @pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""What strangers do: every attack is a few requests of one kind, from one address, bounded in count and time."""
+"""What strangers and accounts do: every attack is a few requests of one kind, bounded in count and time."""
 
 from __future__ import annotations
 
@@ -42,14 +42,15 @@ async def compute(place: Place, chance: random.Random) -> list[Answer]:
 
 async def half_a_body(place: Place, chance: random.Random) -> list[Answer]:
     """A large body that comes for a megabyte and then byte by byte."""
-    path = chance.choice(["/", "/verify/", "/office/import/", "/search/", "/api/v1/imports/competition"])
+    path = chance.choice(["/", "/office/import/", "/search/", "/api/v1/imports/competition", *["/verify/"] * 4])
+    length = chance.choice([15 << 20, 63 << 20])
     with suppress(OSError, TimeoutError):
         async with asyncio.timeout(30), place.line() as (_reader, writer):
-            writer.write(head_of("POST", path, 63 << 20, {"Content_Type": "multipart/form-data; boundary=x"}))
+            writer.write(head_of("POST", path, length, {"Content_Type": "multipart/form-data; boundary=x"}))
             writer.write(b"x" * (chance.randint(1, 8) << 20))
             for _byte in range(3):
                 await writer.drain()
-                await asyncio.sleep(8)
+                await asyncio.sleep(place.pause)
                 writer.write(b"x")
     return []
 
@@ -89,10 +90,31 @@ async def linger(place: Place, chance: random.Random) -> list[Answer]:
     with suppress(OSError):
         async with place.line() as (_reader, writer):
             writer.write(said)
-            await asyncio.sleep(chance.uniform(1, 15))
+            await asyncio.sleep(chance.uniform(0.1, 2) * place.pause)
     return []
 
 
+async def play(place: Place, chance: random.Random) -> list[Answer]:
+    """An account has positions searched: by the computer, by the prover now and as a job."""
+    asked = urlencode({"variant": "international", "fen": DEEP["fen"]})
+    board = await place.ask(
+        "POST", f"/board/analysis/?{asked}", urlencode({"csrfmiddlewaretoken": CSRF}).encode(), **FORM
+    )
+    body = urlencode({**PROBLEM, "effort": chance.choice(["quick", "normal", "deep"])}).encode()
+    return [board, await place.ask("POST", "/composition/verify/", body, **FORM)]
+
+
+async def bring(place: Place, chance: random.Random) -> list[Answer]:
+    """A judge brings a file that is none, ten megabytes of it, and has papers made of a competition of others."""
+    content = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n'
+    content += chance.randbytes(1 << 16) * 150 + b"\r\n--x--\r\n"
+    kind = {"Content_Type": "multipart/form-data; boundary=x", "Cookie": f"csrftoken={CSRF}", "X_CSRFToken": CSRF}
+    brought = await place.ask("POST", "/office/import/", content, **kind)
+    return [brought, await place.ask("GET", "/competitions/kills/papers/results.pdf")]
+
+
+OF_ACCOUNTS: Final[tuple[Attack, ...]] = (play, bring, compute, search)
+"""What an account does besides, with more of everything than a stranger has."""
 ATTACKS: Final[tuple[Attack, ...]] = (
     verify, compute, half_a_body, invent_questions, search, knock, guess, linger
 )  # fmt: skip

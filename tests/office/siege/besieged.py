@@ -16,16 +16,31 @@ from tests.office.browser import environment
 from tests.office.live.live_world import Office, Server
 from tests.office.store.kills import FILL
 
+ACCOUNTS = """
+def account(name, role):
+    user = User.objects.create_user(name, "", "a-long-password")
+    if role:
+        Grant.objects.create(user=user, role=role)
+    browser = Client()
+    browser.force_login(user)
+    return {"token": make_token(user, name), "session": browser.cookies["sessionid"].value}
+
+print(json.dumps({
+    "judges": [account(f"judge{number}", OfficeRole.CHIEF_JUDGE) for number in range(6)],
+    "players": [account("player", None)["session"], account("other", OfficeRole.PLAYER)["session"]],
+}))
+"""
 SETTINGS = {"DJANGO_SETTINGS_MODULE": "tests.office.siege.settings"}
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass(frozen=True, slots=True)
 class Besieged:
-    """A server with a competition, and the keys of its chief judge."""
+    """A server with a competition, the keys of those who judge it, and the sessions of accounts that do not."""
 
     server: Server
-    keys: dict[str, str]
+    judges: list[dict[str, str]]
+    players: list[str]
 
     def memory(self) -> int:
         """Bytes that all its processes have for themselves."""
@@ -52,6 +67,18 @@ class Besieged:
         return {name: float(value) for name, _space, value in
                 (row.rpartition(" ") for row in text.splitlines() if row and not row.startswith("#"))}  # fmt: skip
 
+    def working(self) -> float:
+        """How much is done and waits in the lanes."""
+        return sum(value for name, value in self.metrics().items() if name.startswith("tavlei_lane_jobs{"))
+
+    def patience(self) -> set[int]:
+        """How far each of its processes lets others go first."""
+        found = set()
+        for pid in self._processes():
+            with suppress(OSError):
+                found.add(os.getpriority(os.PRIO_PROCESS, pid))
+        return found
+
     def _processes(self) -> list[int]:
         known, found = _parents(), [self.server.pid]
         for pid in found:
@@ -62,12 +89,12 @@ class Besieged:
 @contextmanager
 def besieged(home: Path) -> Iterator[Besieged]:
     """An office with a round that is being played."""
-    keys = _program(FILL, home)
+    keys = _program(FILL + ACCOUNTS, home)
     office = Office(home, {**SETTINGS, "TAVLEI_LOG": "plain"})
     with office.open_servers():
         server = office.start()
         try:
-            yield Besieged(server, keys)
+            yield Besieged(server, keys["judges"], keys["players"])
         finally:
             server.end(signal.SIGTERM)
 
@@ -78,7 +105,7 @@ def _program(text: str, home: Path) -> Any:
     done = subprocess.run([sys.executable, "-c", text], env={**environment(home), **SETTINGS}, capture_output=True,
                           text=True, check=False)  # fmt: skip
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(done.stdout.splitlines()[-1])
 
 
 def _parents() -> dict[int, int]:

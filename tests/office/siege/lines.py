@@ -27,6 +27,9 @@ class Place:
 
     address: str
     port: int
+    session: str = ""
+    pause: float = 8.0
+    """Seconds between two bytes of a body that comes slowly."""
 
     def __post_init__(self) -> None:
         assert self.address.startswith("127."), "nobody but this machine is attacked"
@@ -47,7 +50,7 @@ class Place:
         began = time.monotonic()
         try:
             async with asyncio.timeout(LONGEST), self.line() as (reader, writer):
-                writer.write(head_of(method, path, len(body), headers) + body)
+                writer.write(head_of(method, path, len(body), self._named(headers)) + body)
                 content = await reader.read()
         except (OSError, TimeoutError):
             return Answer(0, time.monotonic() - began)
@@ -55,11 +58,18 @@ class Place:
         status = int(head.split()[1]) if head.startswith(b"HTTP/") else 0
         return Answer(status, time.monotonic() - began, head.decode("latin-1"), rest)
 
+    def _named(self, headers: dict[str, str]) -> dict[str, str]:
+        """The headers with the session of an account, if it is one."""
+        if not self.session:
+            return headers
+        cookies = [f"sessionid={self.session}", *filter(None, [headers.get("Cookie")])]
+        return {**headers, "Cookie": "; ".join(cookies)}
+
     async def leave(self, method: str, path: str, body: bytes, seconds: float, **headers: str) -> None:
         """Ask and go away before the answer."""
         with suppress(OSError):
             async with self.line() as (_reader, writer):
-                writer.write(head_of(method, path, len(body), headers) + body)
+                writer.write(head_of(method, path, len(body), self._named(headers)) + body)
                 await asyncio.sleep(seconds)
 
 

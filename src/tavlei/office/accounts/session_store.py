@@ -17,9 +17,7 @@ class SessionStore(StoredSession):
         try:
             super().save(must_create=must_create)
         except UpdateError as error:
-            trouble = error.__context__
-            if not isinstance(trouble, DatabaseError) or trouble_of(trouble) is None:
-                raise
-        else:
-            return
-        raise trouble  # with its own cause, by which it is known
+            cause = error.__context__
+            if isinstance(cause, DatabaseError) and trouble_of(cause) is not None:
+                raise cause from cause.__cause__  # by which the trouble is known
+            raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from tavlei.office.competitions.pages.calendar import FIELDS
 from tavlei.office.competitions.views import (
     admission,
     announcing,
@@ -32,7 +33,7 @@ from tavlei.office.competitions.views import (
     transfer,
     unfinished,
 )
-from tavlei.office.design.addresses import Area, page
+from tavlei.office.design.addresses import ANY, Area, page
 from tavlei.office.design.costs import CHEAP, COMPUTING, DRAWN, HEAVY, MEGA, upload
 
 _CSV_TABLES_PAGES = Area(_("Tables for other programs"), help="judge-swiss", cost=COMPUTING)
@@ -67,8 +68,16 @@ _ENTRY = f"{_DESK}/entries/<int:entry>"
 _PROTEST = f"{_DESK}/protests/<int:protest>"
 
 _PUBLIC = [
-    page("competitions/", public.calendar, "calendar", title=_("Competitions"), help="judge-swiss", cost=DRAWN),
-    page("competitions.csv", csv_tables.calendar, "calendar_csv", _CSV_TABLES_PAGES),
+    page(
+        "competitions/",
+        public.calendar,
+        "calendar",
+        title=_("Competitions"),
+        help="judge-swiss",
+        cost=DRAWN,
+        takes=(*FIELDS, "page"),
+    ),
+    page("competitions.csv", csv_tables.calendar, "calendar_csv", _CSV_TABLES_PAGES, takes=FIELDS),
     page("competitions.ics", public.calendar_ics, "calendar_ics", _PUBLIC_PAGES, cost=COMPUTING),
     page("competitions.rss", public.calendar_rss, "calendar_rss", _PUBLIC_PAGES, cost=COMPUTING),
     page(
@@ -78,6 +87,7 @@ _PUBLIC = [
         title=_("Announce a competition"),
         help="judge-swiss",
         cost=DRAWN,
+        takes=("preset", "copy", *announcing.TYPED),
     ),
     page(f"{_COMPETITION}/", public.competition, "competition", _PUBLIC_PAGES),
     page(
@@ -101,7 +111,7 @@ _PUBLIC = [
         cost=DRAWN,
     ),
     page(f"{_ROUND}/<int:board>/result/why/", micro_matches.why_result, "why_result", _MICRO_MATCHES_PAGES),
-    page(f"{_ROUND}/<int:board>/games/", game_records.games, "games", _GAME_RECORDS_PAGES),
+    page(f"{_ROUND}/<int:board>/games/", game_records.games, "games", _GAME_RECORDS_PAGES, takes=("game", "move")),
     page(
         f"{_ROUND}/<int:board>/games/<int:game>.<slug:ending>",
         game_records.game_file,
@@ -182,7 +192,7 @@ _FILES = [
     ),
 ]
 _ADMISSION = [
-    page(f"{_DESK}/entries/", desk.desk_entries, "desk_entries", _DESK_PAGES),
+    page(f"{_DESK}/entries/", desk.desk_entries, "desk_entries", _DESK_PAGES, takes=("q",)),
     page(f"{_DESK}/enter/", entries.enter, "enter", _ENTRIES_PAGES),
     page(f"{_DESK}/admit/", entries.admit_all, "admit_all", _ENTRIES_PAGES),
     page(f"{_ENTRY}/", admission.athlete, "athlete", _ADMISSION_PAGES),
@@ -233,7 +243,7 @@ _PLAY = [
     page(f"{_DESK}/right-rounds/", desk.right_rounds, "right_rounds", _DESK_PAGES),
     page(f"{_DESK}/round-order/", desk.round_order, "round_order", _DESK_PAGES),
     page(f"{_DESK}/unpair/", rounds.unpair, "unpair", _ROUNDS_PAGES),
-    page(f"{_DESK}/draw/", drawing.draw, "draw", _DRAWING_PAGES),
+    page(f"{_DESK}/draw/", drawing.draw, "draw", _DRAWING_PAGES, takes=("start",)),
     page(
         f"{_DESK}/pairing-check/",
         drawing.pairing_check,
@@ -241,6 +251,7 @@ _PLAY = [
         title=_("Pairs once more by another engine"),
         help="judge-swiss",
         cost=DRAWN,
+        takes=("engine",),
     ),
     page(f"{_DESK}/rounds/<int:number>/change/", drawing.change, "change_pairs", _DRAWING_PAGES),
     page(f"{_DESK}/rounds/<int:number>/again/", drawing.again, "draw_again", _DRAWING_PAGES),
@@ -268,6 +279,7 @@ _PLAY = [
         "keep_record",
         _GAME_RECORDS_PAGES,
         cost=upload(2 * MEGA),
+        takes=("game",),
     ),
 ]
 _UNFINISHED = [
@@ -304,9 +316,12 @@ _INCIDENTS = [
         title=_("What happened at the board?"),
         help="judge-at-the-board",
         cost=DRAWN,
+        takes=ANY,
     ),
     page(f"{_DESK}/sanctions/", sanctions.sanction, "sanction", _SANCTIONS_PAGES),
-    page(f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, "suggestion", _SANCTIONS_PAGES),
+    page(
+        f"{_DESK}/sanctions/suggestion/", sanctions.suggestion, "suggestion", _SANCTIONS_PAGES, takes=("entry", "gross")
+    ),
     page(
         f"{_DESK}/influence/",
         sanctions.influence,
@@ -392,7 +407,7 @@ urlpatterns = [
     *_UNFINISHED,
     *_INCIDENTS,
     *_OFFICIALS,
-    page(f"{_DESK}/", desk.desk, "desk", _DESK_PAGES),
+    page(f"{_DESK}/", desk.desk, "desk", _DESK_PAGES, takes=("q",)),
     page(f"{_DESK}/change/", announcing.change, "change", _ANNOUNCING_PAGES),
     page(
         f"{_DESK}/names/",

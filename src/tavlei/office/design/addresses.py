@@ -1,4 +1,4 @@
-"""What an address says of its page: what readers call it, which chapter of the handbook helps there, what it costs."""
+"""What an address says of its page: its title, its chapter of the handbook, its cost, the parameters it looks at."""
 
 from __future__ import annotations
 
@@ -18,15 +18,22 @@ if TYPE_CHECKING:
 
 
 COSTS: Final = "tavlei_costs"  # what each method of a view of another package costs
+PARAMETERS: Final = "tavlei_parameters"  # what such a view looks at in its address
+ANY: Final = None
+"""A page looks at whatever stands in its address: a form that has as many fields as whoever fills it in wants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Addresses that share a title, a chapter and a cost: a desk with everything that is done there."""
+    """Addresses that share a title, a chapter and a cost: a desk with everything that is done there.
+
+    `parameters` are those of its address that a page looks at; others do not reach it.
+    """
 
     title: _StrPromise | None
     help: str = ""
     cost: Cost | None = None
+    parameters: frozenset[str] | None = frozenset()
 
 
 class Page(URLPattern):
@@ -52,10 +59,11 @@ class Section(URLResolver):
         included: tuple[Any, str | None, str | None],
         help: str,  # noqa: A002
         cost: Cost,
+        takes: tuple[str, ...] | None = (),
     ) -> None:
         patterns, app_name, namespace = included
         super().__init__(RoutePattern(route), patterns, app_name=app_name, namespace=namespace)
-        self.area = Area(None, help, cost)
+        self.area = Area(None, help, cost, None if takes is ANY else frozenset(takes))
 
 
 def page(  # noqa: PLR0913 - an address, and what is said of it
@@ -67,10 +75,16 @@ def page(  # noqa: PLR0913 - an address, and what is said of it
     title: _StrPromise | None = None,
     help: str = "",  # noqa: A002 - what the pages call it
     cost: Cost | None = None,
+    takes: tuple[str, ...] | None = (),
 ) -> Page:
-    """An address of the office; what it does not say itself is that of its area."""
+    """An address of the office; what it does not say itself is that of its area.
+
+    It `takes` the parameters that its view looks at, and those by which its cost is told.
+    """
     shared = area or Area(None)
-    own = Area(title or shared.title, help or shared.help, cost or shared.cost)
+    weight = cost or shared.cost
+    parameters = None if takes is ANY else frozenset((*takes, *(weight.asked_by if weight else ())))
+    own = Area(title or shared.title, help or shared.help, weight, parameters)
     return Page(route, view, name, own, is_own=title is not None)
 
 
@@ -122,6 +136,15 @@ def costs_by_route() -> Mapping[str, Mapping[str, Cost | None]]:
     found: dict[str, Mapping[str, Cost | None]] = {}
     for route, pattern, area in _routed(get_resolver(), "", Area(None)):
         found.setdefault(route, getattr(pattern.callback, COSTS, {"*": area.cost}))
+    return found
+
+
+@cache
+def parameters_by_route() -> Mapping[str, frozenset[str] | None]:
+    """What is looked at in the address of every route; None where it is whatever stands there."""
+    found: dict[str, frozenset[str] | None] = {}
+    for route, pattern, area in _routed(get_resolver(), "", Area(None)):
+        found.setdefault(route, getattr(pattern.callback, PARAMETERS, area.parameters))
     return found
 
 

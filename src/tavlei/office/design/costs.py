@@ -28,6 +28,8 @@ class CostClass(StrEnum):
     """A page drawn from the store, or an act."""
     COMPUTING = "computing"
     """Computed for whoever asks, within a second or so: calculators, searches, tables, pictures."""
+    SIGN_IN = "sign_in"
+    """A password is looked at, which takes half a second on purpose and keeps no search waiting."""
     HEAVY = "heavy"
     """A search for moves, a verification, a paper."""
     UPLOAD = "upload"
@@ -55,6 +57,7 @@ CLASS_BOUNDS: Final = {
     CostClass.CHEAP: ClassBounds(a_minute=6000, at_once=16),
     CostClass.DRAWN: ClassBounds(a_minute=1800, at_once=12),
     CostClass.COMPUTING: ClassBounds(a_minute=240, at_once=8),
+    CostClass.SIGN_IN: ClassBounds(a_minute=240, at_once=4),
     CostClass.HEAVY: ClassBounds(a_minute=60, at_once=8),
     CostClass.UPLOAD: ClassBounds(a_minute=30, at_once=4),
 }
@@ -96,7 +99,7 @@ QUESTION: Final = Cost(CostClass.DRAWN, CostClass.COMPUTING)
 """A form is drawn, what was filled in is computed."""
 HARD_QUESTION: Final = Cost(CostClass.DRAWN, CostClass.HEAVY)
 """A form is drawn, what was filled in is searched by the engine or the prover."""
-SIGN_IN: Final = Cost(CostClass.DRAWN, CostClass.COMPUTING, often=(300, 300))
+SIGN_IN: Final = Cost(CostClass.DRAWN, CostClass.SIGN_IN, often=(300, 300))
 """A hall of players signs in from one address within some minutes."""
 
 

@@ -18,6 +18,6 @@ urlpatterns = [
         help="federation",
         cost=upload(2 * MEGA),
     ),
-    page("federation/logo", views.logo, "federation_logo", _FEDERATION_PAGES, cost=CHEAP),
-    page("federation/colours.css", views.colours, "federation_colours", _FEDERATION_PAGES, cost=CHEAP),
+    page("federation/logo", views.logo, "federation_logo", _FEDERATION_PAGES, cost=CHEAP, takes=("v",)),
+    page("federation/colours.css", views.colours, "federation_colours", _FEDERATION_PAGES, cost=CHEAP, takes=("v",)),
 ]

@@ -30,8 +30,23 @@ _BRIDGE_PAGES = Area(_("Bridge classification"), help="rating-bridge", cost=DRAW
 _PERSON_FACTS_PAGES = Area(_("What the lists go by"), help="rating-draughts", cost=DRAWN)
 urlpatterns = [
     page("lists.csv", csv_tables.lists, "lists_csv", _CSV_TABLES_PAGES),
-    page("lists/", publications.lists, "lists", title=_("Lists"), help="rating-draughts", cost=DRAWN),
-    page("lists/<int:number>/", publications.publication, "publication", _PUBLICATIONS_PAGES, cost=asked("q")),
+    page(
+        "lists/",
+        publications.lists,
+        "lists",
+        title=_("Lists"),
+        help="rating-draughts",
+        cost=DRAWN,
+        takes=("kind", "page"),
+    ),
+    page(
+        "lists/<int:number>/",
+        publications.publication,
+        "publication",
+        _PUBLICATIONS_PAGES,
+        cost=asked("q"),
+        takes=("region", "sex", "title", "age", "order", "page"),
+    ),
     page(
         "lists/<int:number>/people/<slug:code>/why/",
         publications.why_row,
@@ -48,9 +63,9 @@ urlpatterns = [
         "publication_personal",
         _PUBLICATIONS_PAGES,
     ),
-    page("office/reports/<int:report>/", desk.report, "report", _DESK_PAGES),
-    page("office/reports/<int:report>/decide/", desk.decide_report, "decide_report", _DESK_PAGES),
-    page("office/reports/<int:report>/annul/", desk.annul_report, "annul_report", _DESK_PAGES),
+    page("office/reports/<int:report>/", desk.report, "report", _DESK_PAGES, takes=("with",)),
+    page("office/reports/<int:report>/decide/", desk.decide_report, "decide_report", _DESK_PAGES, takes=("with",)),
+    page("office/reports/<int:report>/annul/", desk.annul_report, "annul_report", _DESK_PAGES, takes=("with",)),
     page(
         "office/removals/",
         removals.removals,
@@ -58,6 +73,7 @@ urlpatterns = [
         title=_("Inactive players of the chess list"),
         help="rating-chess",
         cost=DRAWN,
+        takes=("who", "day", "page"),
     ),
     page(
         "office/appeals/<int:appeal>/",
@@ -75,10 +91,23 @@ urlpatterns = [
         help="judge-report",
         cost=DRAWN,
     ),
-    page("office/lists/<slug:kind>/", desk.compute, "compute", _DESK_PAGES),
-    page("office/lists/<slug:kind>/doubts/", desk.doubts, "doubts", _DESK_PAGES),
-    page("office/lists/<slug:kind>/replay/", replays.replay, "replay", _REPLAYS_PAGES),
-    page("office/lists/<slug:kind>/open/", opening.open_list, "open_list", _OPENING_PAGES, cost=upload(65 * MEGA)),
+    page("office/lists/<slug:kind>/", desk.compute, "compute", _DESK_PAGES, takes=("period", "job")),
+    page("office/lists/<slug:kind>/doubts/", desk.doubts, "doubts", _DESK_PAGES, takes=("period",)),
+    page(
+        "office/lists/<slug:kind>/replay/",
+        replays.replay,
+        "replay",
+        _REPLAYS_PAGES,
+        takes=("from", "people", "list", "page", "job"),
+    ),
+    page(
+        "office/lists/<slug:kind>/open/",
+        opening.open_list,
+        "open_list",
+        _OPENING_PAGES,
+        cost=upload(65 * MEGA),
+        takes=("day", "job"),
+    ),
     page(
         "office/lists/<slug:kind>/reports/",
         brought_reports.bring_reports,
@@ -86,7 +115,14 @@ urlpatterns = [
         _BROUGHT_REPORTS_PAGES,
         cost=upload(11 * MEGA),
     ),
-    page("office/lists/<slug:kind>/fide/", fide_list.fide_list, "fide_list", _FIDE_LIST_PAGES, cost=upload(65 * MEGA)),
+    page(
+        "office/lists/<slug:kind>/fide/",
+        fide_list.fide_list,
+        "fide_list",
+        _FIDE_LIST_PAGES,
+        cost=upload(65 * MEGA),
+        takes=("job",),
+    ),
     page(
         "office/lists/<slug:kind>/report.xlsx",
         brought_reports.report_template,
@@ -114,6 +150,7 @@ urlpatterns = [
         title=_("New players of bridge"),
         help="rating-bridge",
         cost=DRAWN,
+        takes=("page",),
     ),
     page(
         "office/bridge/players/<int:registration>/",
@@ -131,7 +168,7 @@ urlpatterns = [
         help="rating-bridge",
         cost=DRAWN,
     ),
-    page("office/bridge/batches/", bridge.batches, "batches", _BRIDGE_PAGES),
-    page("people/<slug:code>/bridge/", bridge.account, "bridge_account", _BRIDGE_PAGES),
+    page("office/bridge/batches/", bridge.batches, "batches", _BRIDGE_PAGES, takes=("page",)),
+    page("people/<slug:code>/bridge/", bridge.account, "bridge_account", _BRIDGE_PAGES, takes=("page",)),
     page("people/<slug:code>/bridge.csv", csv_tables.account, "account_csv", _CSV_TABLES_PAGES),
 ]

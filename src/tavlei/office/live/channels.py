@@ -13,14 +13,19 @@ from django.conf import settings
 from django.urls import URLPattern
 from django.urls.resolvers import RoutePattern
 
+from tavlei.office.design.costs import CostClass
+from tavlei.office.monitor.counting import Reason, count_refusal
 from tavlei.office.monitor.figures import CHANNELS
+from tavlei.office.pages.gate.budgets import A_CONNECTION, BUDGETS
 from tavlei.office.pages.gate.clients import client_of
-from tavlei.office.pages.gate.refusing import refuse
+from tavlei.office.pages.gate.door import is_own_host
+from tavlei.office.pages.gate.refusing import Refused, refuse
 
 if TYPE_CHECKING:
     from asgiref.typing import ASGI3Application, ASGIReceiveCallable, ASGISendCallable, HTTPScope, Scope
 
     from tavlei.office.design.costs import Cost
+    from tavlei.office.pages.gate.clients import Client
 
 MOST_OF_CLIENT: Final = 2000
 _COME_AGAIN: Final = 60
@@ -50,9 +55,10 @@ class BoundedChannel:
         asked = cast("HTTPScope", scope)
         headers = dict(asked["headers"])
         client = client_of(asked, headers)
-        if settings.RATE_LIMITS and self._opened[client.key] >= MOST_OF_CLIENT:
-            await _refuse(asked, headers, send)
+        if (refused := self._refused(headers, client)) is not None:
+            await _refuse(asked, send, refused)
             return
+        BUDGETS.spend(client, A_CONNECTION)
         self._opened[client.key] += 1
         CHANNELS.inc()
         try:
@@ -63,9 +69,20 @@ class BoundedChannel:
             if not self._opened[client.key]:
                 del self._opened[client.key]
 
+    def _refused(self, headers: dict[bytes, bytes], client: Client) -> Refused | None:
+        """Why it is not opened: the gate of the pages does not stand before it."""
+        if not is_own_host(headers):
+            return Refused(Reason.HOST)
+        if not settings.RATE_LIMITS:
+            return None
+        if seconds := BUDGETS.wait(client, CostClass.CHEAP.value):
+            return Refused(Reason.BUDGET, seconds)
+        return Refused(Reason.RATE, _COME_AGAIN) if self._opened[client.key] >= MOST_OF_CLIENT else None
 
-async def _refuse(scope: HTTPScope, headers: dict[bytes, bytes], send: ASGISendCallable) -> None:
+
+async def _refuse(scope: HTTPScope, send: ASGISendCallable, refused: Refused) -> None:
     if cast("str", scope["type"]) == "websocket":
-        await send({"type": "websocket.close", "code": _POLICY, "reason": "too many"})
+        await send({"type": "websocket.close", "code": _POLICY, "reason": refused.reason.value})
+        count_refusal(CostClass.CHEAP.value, refused.reason)
     else:
-        await refuse(scope, headers, send, 429, seconds=_COME_AGAIN)
+        await refuse(scope, send, refused, CostClass.CHEAP.value)

@@ -15,7 +15,7 @@ _COMPETITION = "competitions/<slug:code>"
 
 urlpatterns = [
     page("live/", casual.choose, "live", title=_("Play a game"), help="player", cost=DRAWN),
-    page("live/<slug:code>/", games.game, "live_game", _GAMES_PAGES),
+    page("live/<slug:code>/", games.game, "live_game", _GAMES_PAGES, takes=("at",)),
     page("live/<slug:code>/sit/", casual.sit, "live_sit", _CASUAL_PAGES),
     page("live/<slug:code>/again/", casual.again, "live_again", _CASUAL_PAGES),
     page("live/<slug:code>/ready/", games.ready, "live_ready", _GAMES_PAGES, cost=CHEAP),

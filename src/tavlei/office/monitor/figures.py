@@ -15,10 +15,12 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 
+from tavlei.office.monitor.memory import memory_of
+from tavlei.office.monitor.processes import SHARED, served_by
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"  # the folder in which the workers of one office count together
 OWN: Final = CollectorRegistry()
 REQUESTS: Final = Counter(
     "tavlei_requests", "Requests by page, method and status.", ["page", "method", "status"], registry=OWN
@@ -39,7 +41,9 @@ LIST_SECONDS: Final = Histogram(
 )
 SLOW_QUERIES: Final = Counter("tavlei_slow_queries", "Questions to the store beyond the limit.", registry=OWN)
 
-REFUSED: Final = Counter("tavlei_refused", "Requests refused before anything was done.", ["status"], registry=OWN)
+REFUSED: Final = Counter(
+    "tavlei_refused", "Requests refused before anything was done, by cost and reason.", ["cost", "reason"], registry=OWN
+)
 WAITING: Final = Gauge(
     "tavlei_waiting", "Requests that wait for a thread, by cost.", ["cost"], registry=OWN, multiprocess_mode="livesum"
 )
@@ -60,6 +64,8 @@ CHANNELS: Final = Gauge(
 CONNECTIONS: Final = Gauge(
     "tavlei_connections", "Connections that are open.", registry=OWN, multiprocess_mode="livesum"
 )
+BOUNDS: Final[dict[str, int]] = {}
+"""The most bytes that every process of the server may take for something: bodies that wait, the work of a lane."""
 
 
 @contextmanager
@@ -70,6 +76,22 @@ def list_timed(kind: str) -> Iterator[None]:
         yield
     finally:
         LIST_SECONDS.labels(kind).observe(perf_counter() - began)
+
+
+class MemoryFigures:
+    """What the server takes of the machine, and what it takes at most."""
+
+    def collect(self) -> Iterable[GaugeMetricFamily]:
+        """Ask the system; it is told where the system tells it."""
+        first = os.getppid() if served_by() > 1 else os.getpid()
+        if (taken := memory_of(first)) is not None:
+            yield GaugeMetricFamily("tavlei_memory_bytes", "Memory of all processes of the server.", value=taken)
+        bounds = GaugeMetricFamily(
+            "tavlei_most_bytes", "What bodies take at most of temporary files, lanes of memory.", labels=["of"]
+        )
+        for name, most in BOUNDS.items():
+            bounds.add_metric([name], most * served_by())
+        yield bounds
 
 
 class StoreFigures:
@@ -106,6 +128,7 @@ def exposition() -> bytes:
     else:
         counted = generate_latest(OWN)
     stored = CollectorRegistry()
+    stored.register(MemoryFigures())
     stored.register(StoreFigures())
     return counted + generate_latest(stored)
 

@@ -10,7 +10,8 @@ from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi.wsgi import build_environ
 
-from tavlei.office.pages.gate.budgets import BUDGETS
+from tavlei.office.design.costs import MEGA
+from tavlei.office.pages.gate.budgets import A_MEGABYTE_ANSWERED, BUDGETS
 from tavlei.office.pages.gate.door import admission_of
 from tavlei.office.pages.gate.turns import Turns
 from tavlei.office.workers import served_client
@@ -57,6 +58,7 @@ class _Answer:
         self._head: list[Any] = []
         self._chunks: list[bytes] = []
         self._size = 0
+        self._sent = 0
 
     def make(self, application: WSGIApplication, environ: Any) -> None:
         """In the thread: ask the application; the last piece goes when everything has been put away."""
@@ -64,7 +66,8 @@ class _Answer:
         try:
             self._make(application, environ)
         finally:
-            BUDGETS.spend(self._place.client, time.thread_time() - began)
+            answered = self._sent / MEGA * A_MEGABYTE_ANSWERED
+            BUDGETS.spend(self._place.client, time.thread_time() - began + answered)
             self._loop.call_soon_threadsafe(self._place.leave)
 
     def _make(self, application: WSGIApplication, environ: Any) -> None:
@@ -101,6 +104,7 @@ class _Answer:
     def _write(self, chunk: bytes) -> None:
         self._chunks.append(chunk)
         self._size += len(chunk)
+        self._sent += len(chunk)
         if self._size >= _PIECE:
             self._hand_over(more=True)
 

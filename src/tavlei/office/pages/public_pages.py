@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 from tavlei import __version__
 from tavlei.office.journal.cache import is_computing_anew
 from tavlei.office.pages.crowds import CROWDS, LONGEST_DRAWING, OLDEST
-from tavlei.office.pages.gate.questions import takes
+from tavlei.office.pages.gate.questions import asked_plainly
 from tavlei.office.pages.ready_answers import crowd_waits, offer_to_crowd
 
 if TYPE_CHECKING:
@@ -48,15 +48,15 @@ _KEPT_HEADERS: Final = ("Content-Type", "Content-Language", "Link", "X-Frame-Opt
 _VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 
 
-def public_page(state: State, *parameters: str) -> Callable[[View], View]:
+def public_page(state: State) -> Callable[[View], View]:
     """Mark a view: what strangers see of it follows from the state, the address and the language alone.
 
-    Of the address these parameters alone count; others are taken away before anybody looks.
+    Of the address the parameters alone count that it takes; others are taken away before anybody looks.
     """
 
     def mark(view: View) -> View:
         setattr(view, _MARK, state)
-        return takes(*parameters)(view)
+        return asked_plainly(view)
 
     return mark
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 
 from tavlei.office.design.costs import MORE
-from tavlei.office.monitor.counting import count_refusal
+from tavlei.office.monitor.counting import Reason, count_refusal
 from tavlei.office.pages.callers import address_of, caller_of, network_of
 from tavlei.office.pages.error_answers import error_answer
 from tavlei.office.pages.gate.budgets import BUDGETS
@@ -35,7 +35,7 @@ class RateLimitMiddleware:
         question = question_of(request.path_info, request.method or "", request.META.get("QUERY_STRING", ""))
         seconds = _wait(request, question) if settings.RATE_LIMITS else 0
         if seconds:
-            count_refusal(429)
+            count_refusal(question.cost_class.value, Reason.RATE)
             return error_answer(request, 429, seconds=seconds)
         response = self.get_response(request)
         note_account(request)

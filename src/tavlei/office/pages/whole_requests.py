@@ -12,10 +12,11 @@ from urllib.parse import quote
 from django.conf import settings
 
 from tavlei.office.design.costs import MEGA
+from tavlei.office.monitor.counting import Reason
 from tavlei.office.pages.gate.bodies import BODIES, TooManyBytesError
 from tavlei.office.pages.gate.budgets import A_MEGABYTE, BUDGETS
 from tavlei.office.pages.gate.door import admission_of
-from tavlei.office.pages.gate.refusing import refuse
+from tavlei.office.pages.gate.refusing import Refused, refuse
 from tavlei.office.workers import BusyError, DepartedError, departure
 
 if TYPE_CHECKING:
@@ -47,19 +48,20 @@ class WholeRequests:
         """Collect the body, then hand the request on."""
         asked = cast("HTTPScope", scope)
         admission = admission_of(asked)
+        cost = admission.question.cost_class.value
         with SpooledTemporaryFile(max_size=_IN_MEMORY) as body, BODIES.holding(admission.client) as coming:
             try:
                 length = await _collect(receive, body, coming, admission.most_body)
             except TimeoutError:
-                await refuse(asked, dict(asked["headers"]), send, 408)
+                await refuse(asked, send, Refused(Reason.SLOW), cost)
                 return
             except TooManyBytesError:
-                await refuse(asked, dict(asked["headers"]), send, 503, seconds=_COME_AGAIN)
+                await refuse(asked, send, Refused(Reason.BYTES, _COME_AGAIN), cost)
                 return
             if length is None:
                 return
             if length > admission.most_body:
-                await refuse(asked, dict(asked["headers"]), send, 413, most=admission.most_body)
+                await refuse(asked, send, Refused(Reason.LARGE, most=admission.most_body), cost)
                 return
             body.seek(0)
             await self._hand_on(_with_length(asked, length), body, receive, send)
@@ -68,14 +70,15 @@ class WholeRequests:
         self, asked: HTTPScope, body: IO[bytes], receive: ASGIReceiveCallable, send: ASGISendCallable
     ) -> None:
         """Have it answered, watching whether the client is still there; nobody is answered who has gone."""
-        client = admission_of(asked).client
+        admission = admission_of(asked)
+        client = admission.client
         spend = partial(BUDGETS.spend, client)
         with departure(client.key, is_account=client.is_account, spend=spend) as watched:
             watching = asyncio.create_task(_watch(receive, watched))
             try:
                 await self._answer(asked, body, send)
             except BusyError as error:
-                await refuse(asked, dict(asked["headers"]), send, 503, seconds=error.seconds)
+                await refuse(asked, send, Refused(Reason.QUEUE, error.seconds), admission.question.cost_class.value)
             except DepartedError:
                 return
             finally:

@@ -18,20 +18,31 @@ urlpatterns = [
         "import_people",
         _IMPORT_PAGES,
         cost=upload(65 * MEGA),
+        takes=("job",),
     ),
-    page("office/people/import/taken/", import_people.register_taken, "register_taken", _IMPORT_PAGES),
-    page("office/people/import/left-out.xlsx", import_people.left_out, "register_left_out", _IMPORT_PAGES),
+    page("office/people/import/taken/", import_people.register_taken, "register_taken", _IMPORT_PAGES, takes=("job",)),
+    page(
+        "office/people/import/left-out.xlsx", import_people.left_out, "register_left_out", _IMPORT_PAGES, takes=("job",)
+    ),
     page("office/people/import/empty.xlsx", import_people.empty_table, "people_template", _IMPORT_PAGES),
     page("office/people/register.xlsx", import_people.export, "export_people", _IMPORT_PAGES),
     page("tables/samples/<slug:kind>.xlsx", samples.sample, "sample", _IMPORT_PAGES),
     page("office/people/add/", register.add_person, "add_person", _REGISTER_PAGES),
     page("office/people/<slug:code>/", register.change_person, "change_person", _REGISTER_PAGES),
-    page("office/people/<slug:code>/merge/", register.merge, "merge", _REGISTER_PAGES),
+    page("office/people/<slug:code>/merge/", register.merge, "merge", _REGISTER_PAGES, takes=("duplicate",)),
     page("office/people/<slug:code>/anonymise/", register.anonymise, "anonymise", _REGISTER_PAGES),
     page(
         "office/people/<slug:code>/disqualifications/", register.disqualifications, "disqualifications", _REGISTER_PAGES
     ),
-    page("office/claims/", claims.inbox, "claims", title=_("Claims of persons"), help="player", cost=DRAWN),
+    page(
+        "office/claims/",
+        claims.inbox,
+        "claims",
+        title=_("Claims of persons"),
+        help="player",
+        cost=DRAWN,
+        takes=("page",),
+    ),
     page("office/claims/<int:pk>/", claims.decide, "decide_person_claim", _CLAIMS_PAGES),
     page("my/person/", claims.own_claim, "own_claim", _CLAIMS_PAGES, cost=asked("q")),
     page("my/person/new/", claims.ask_for_entry, "ask_for_entry", _CLAIMS_PAGES),
@@ -44,5 +55,6 @@ urlpatterns = [
         title=_("Register of titles and ranks"),
         help="rating-draughts",
         cost=asked("q"),
+        takes=("page",),
     ),
 ]

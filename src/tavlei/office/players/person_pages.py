@@ -36,7 +36,7 @@ _EVENTS: Final = 10
 _WORKS: Final = 12
 
 
-@public_page(people_state, "q", "region", "page")
+@public_page(people_state)
 def people(request: HttpRequest) -> HttpResponse:
     """Find somebody by the beginning of the name or by the number, in a region or in all of them."""
     part = cached_page(request, people_state(), "people/_people.html", lambda: people_list(request))
@@ -44,7 +44,7 @@ def people(request: HttpRequest) -> HttpResponse:
     return render(request, "people/people.html", context)
 
 
-@public_page(lambda **_asked: office_state(), "page")  # games of all events stand on it
+@public_page(lambda **_asked: office_state())  # games of all events stand on it
 def person(request: HttpRequest, code: str) -> HttpResponse:
     """A person: what everybody may know. A merged record leads to the one that is kept."""
     found = get_object_or_404(Person.objects.select_related("region", "club", "school", "merged_into"), code=code)

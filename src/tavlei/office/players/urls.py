@@ -11,10 +11,18 @@ from tavlei.office.players import csv_tables, person_pages, views
 _CSV_TABLES_PAGES = Area(_("Tables for other programs"), help="player", cost=COMPUTING)
 _PERSON_PAGES_PAGES = Area(_("Page of a person"), help="player", cost=DRAWN)
 urlpatterns = [
-    page("people.csv", csv_tables.people, "people_csv", _CSV_TABLES_PAGES),
+    page("people.csv", csv_tables.people, "people_csv", _CSV_TABLES_PAGES, takes=("q",)),
     page("people/<slug:code>/ratings.csv", csv_tables.ratings, "ratings_csv", _CSV_TABLES_PAGES),
-    page("people/", person_pages.people, "people", title=_("People"), help="player", cost=asked("q")),
-    page("people/<slug:code>/", person_pages.person, "person", _PERSON_PAGES_PAGES),
+    page(
+        "people/",
+        person_pages.people,
+        "people",
+        title=_("People"),
+        help="player",
+        cost=asked("q"),
+        takes=("region", "page"),
+    ),
+    page("people/<slug:code>/", person_pages.person, "person", _PERSON_PAGES_PAGES, takes=("page",)),
     page(
         "people/<slug:code>/norms/",
         person_pages.norms,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from django.db import connections
 
-from tavlei.office.store.system import bound_computing, bound_memory, used_memory
+from tavlei.office.store.system import bound_computing, bound_memory, let_others_go_first, used_memory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -101,6 +101,8 @@ def _do(task: Callable[[], object], lifeline: tuple[int, int], cost: JobCost) ->
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         end_with(alive)
         bound_computing(cost.seconds)
+        if cost.of_anybody:  # an official job may hold the store, and others wait for it
+            let_others_go_first()
         if cost.memory:
             bound_memory(used_memory() + cost.memory)
         task()

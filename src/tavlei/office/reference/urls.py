@@ -19,9 +19,15 @@ urlpatterns = [
         help="federation",
         cost=DRAWN,
     ),
-    page("office/reference/<slug:name>/", views.ReferenceListView.as_view(), "reference_list", _LISTS),
+    page(
+        "office/reference/<slug:name>/",
+        views.ReferenceListView.as_view(),
+        "reference_list",
+        _LISTS,
+        takes=("q", "use", "page"),
+    ),
     page("office/reference/<slug:name>/add/", views.AddEntryView.as_view(), "add_reference_entry", _LISTS),
     page(_ENTRY, views.EntryView.as_view(), "reference_entry", _LISTS),
     page(f"{_ENTRY}use/", views.UseView.as_view(), "use_reference_entry", _LISTS),
-    page(f"{_ENTRY}merge/", views.MergeView.as_view(), "merge_reference_entry", _LISTS),
+    page(f"{_ENTRY}merge/", views.MergeView.as_view(), "merge_reference_entry", _LISTS, takes=("duplicate",)),
 ]

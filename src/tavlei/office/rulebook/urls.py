@@ -13,7 +13,14 @@ _CALCULATORS_PAGES = Area(_("Calculators"), help="rules", cost=DRAWN)
 _CLAUSES_FILES_PAGES = Area(None, help="rules", cost=DRAWN)
 urlpatterns = [
     page("calculators/", calculators.calculators, "calculators", title=_("Calculators"), help="rules", cost=DRAWN),
-    page("calculators/<str:name>/", calculators.calculator, "calculator", _CALCULATORS_PAGES, cost=CALCULATION),
+    page(
+        "calculators/<str:name>/",
+        calculators.calculator,
+        "calculator",
+        _CALCULATORS_PAGES,
+        cost=CALCULATION,
+        takes=("input", "example"),
+    ),
     page("rulebook/", clauses.editions, "rulebook", _CLAUSES_FILES_PAGES),
     page(
         "office/readings/",

@@ -8,6 +8,9 @@ from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from tavlei.office.monitor.figures import CONNECTIONS
+from tavlei.office.pages.callers import is_among, network_of
+from tavlei.office.pages.gate.budgets import A_CONNECTION, BUDGETS
+from tavlei.office.pages.gate.clients import Client
 
 if TYPE_CHECKING:
     import asyncio
@@ -27,6 +30,8 @@ class PatientProtocol(HttpToolsProtocol):
         """Wait for the head of the first request."""
         super().connection_made(transport)
         CONNECTIONS.inc()
+        if self.client is not None and not is_among(self.client[0], settings.PROXIES):
+            BUDGETS.spend(Client(network_of(self.client[0])), A_CONNECTION)
         self._await_head()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -17,6 +17,7 @@ from uvicorn import Config, Server
 from uvicorn.supervisors import Multiprocess
 
 from tavlei.office.django_setup import set_up
+from tavlei.office.monitor.processes import PROCESSES, SHARED
 from tavlei.office.running.connections import PatientProtocol
 from tavlei.office.steps import silently
 from tavlei.office.store.system import FORKS, open_many_files
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from tavlei.office.configuration import Configuration
     from tavlei.office.steps import Tell
 
-SHARED = "PROMETHEUS_MULTIPROC_DIR"
 _LEAST_SQLITE = (3, 31)
 _HUNG = 30  # seconds of silence after which a worker is replaced; one that begins on a busy machine is silent for long
 _WAITING = 2048  # who come at once and wait for an answer, as uvicorn has it
@@ -148,6 +148,7 @@ def run_server(host: str, port: int, workers: int = 1, opened: Callable[[], obje
         return
     with tempfile.TemporaryDirectory(prefix="tavlei-figures-") as counted:
         os.environ[SHARED] = counted  # what the workers count is told together
+        os.environ[PROCESSES] = str(workers)  # and what an office may take at most they share
         logging.getLogger("uvicorn.error").setLevel(logging.INFO)  # a worker that dies and its successor are told
         Multiprocess(config, sockets=[listening]).run()
 

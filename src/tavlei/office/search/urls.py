@@ -10,6 +10,6 @@ from tavlei.office.search import views
 
 _SEARCH_PAGES = Area(_("Search"), help="index", cost=DRAWN)
 urlpatterns = [
-    page("search/", views.search, "search", title=_("Search"), help="index", cost=asked("q")),
-    page("search/suggest/", views.suggest, "search_suggest", _SEARCH_PAGES, cost=COMPUTING),
+    page("search/", views.search, "search", title=_("Search"), help="index", cost=asked("q"), takes=("in", "page")),
+    page("search/suggest/", views.suggest, "search_suggest", _SEARCH_PAGES, cost=COMPUTING, takes=("q", "box")),
 ]

@@ -16,7 +16,7 @@ urlpatterns = [
     page(f"{_CODE}/table/boards/why/", event.why_board_places, "why_board_places", _EVENT_PAGES),
     page(f"{_CODE}/teams/<int:entry>/", team.team, "team", _TEAM_PAGES),
     page(f"{_CODE}/teams/<int:entry>/rounds/<int:number>/", acts.line_up, "line_up", _ACTS_PAGES),
-    page(f"{_CODE}/desk/teams/", acts.enter_team, "enter_team", _ACTS_PAGES),
+    page(f"{_CODE}/desk/teams/", acts.enter_team, "enter_team", _ACTS_PAGES, takes=("q",)),
     page(f"{_CODE}/desk/teams/<int:entry>/members/", acts.add_member, "add_member", _ACTS_PAGES),
     page(f"{_CODE}/desk/teams/<int:entry>/admit/", acts.admit_team, "admit_team", _ACTS_PAGES),
     page(f"{_CODE}/desk/teams/<int:entry>/order/", acts.set_order, "set_order", _ACTS_PAGES),

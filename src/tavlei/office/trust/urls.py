@@ -10,9 +10,17 @@ from tavlei.office.trust import proof_views, views
 
 _PROOF_VIEWS_FILES_PAGES = Area(None, help="federation", cost=DRAWN)
 urlpatterns = [
-    page("journal/", views.journal_head, "journal_head", title=_("Journal"), help="federation", cost=DRAWN),
+    page(
+        "journal/",
+        views.journal_head,
+        "journal_head",
+        title=_("Journal"),
+        help="federation",
+        cost=DRAWN,
+        takes=("page",),
+    ),
     page("journal/trust/", views.trust, "journal_trust", _PROOF_VIEWS_FILES_PAGES),
-    page("journal/heads/", views.heads, "journal_heads", _PROOF_VIEWS_FILES_PAGES),
+    page("journal/heads/", views.heads, "journal_heads", _PROOF_VIEWS_FILES_PAGES, takes=("page",)),
     page("journal/checkpoint", proof_views.checkpoint, "journal_checkpoint", _PROOF_VIEWS_FILES_PAGES, cost=COMPUTING),
     page(
         "journal/checkpoint/<int:size>",
@@ -49,7 +57,14 @@ urlpatterns = [
         _PROOF_VIEWS_FILES_PAGES,
         cost=COMPUTING,
     ),
-    page("journal/acts.txt", proof_views.exported, "journal_export", _PROOF_VIEWS_FILES_PAGES, cost=HEAVY),
+    page(
+        "journal/acts.txt",
+        proof_views.exported,
+        "journal_export",
+        _PROOF_VIEWS_FILES_PAGES,
+        cost=HEAVY,
+        takes=("after",),
+    ),
     page("journal/keys.txt", proof_views.keys, "journal_keys", _PROOF_VIEWS_FILES_PAGES, cost=CHEAP),
     page(
         "journal/cosignatures", proof_views.cosignatures, "journal_cosignatures", _PROOF_VIEWS_FILES_PAGES, cost=CHEAP

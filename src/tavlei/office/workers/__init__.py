@@ -4,7 +4,7 @@ found = read_brought(preview_participants, content)
 """
 
 from tavlei.office.workers.brought_files import read_brought
-from tavlei.office.workers.departures import DepartedError, Departure, departure, has_departed, served_client
+from tavlei.office.workers.departures import DepartedError, Departure, departure, has_departed, is_served, served_client
 from tavlei.office.workers.lanes import BusyError, Lane, Limits, OutOfBoundsError
 from tavlei.office.workers.nursery import start_nursery
 from tavlei.office.workers.work import FILES, HEAVY, LISTS, QUICK
@@ -22,6 +22,7 @@ __all__ = [
     "OutOfBoundsError",
     "departure",
     "has_departed",
+    "is_served",
     "read_brought",
     "served_client",
     "start_nursery",

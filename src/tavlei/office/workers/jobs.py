@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.store.system import bound_computing, bound_memory, used_memory
+from tavlei.office.store.system import bound_computing, bound_memory, let_others_go_first, used_memory
 from tavlei.rulebook import Refusal
 
 if TYPE_CHECKING:
@@ -36,7 +36,8 @@ class Job:
 
 
 def serve_jobs(connection: Connection) -> None:
-    """Do what comes until nobody is at the other end."""
+    """Do what comes until nobody is at the other end, with what those leave who answer pages."""
+    let_others_go_first()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     begun_with = used_memory()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Condition
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from tavlei.office.monitor.figures import LANE_JOBS, LANE_REFUSED
+from tavlei.office.monitor.figures import BOUNDS, LANE_JOBS, LANE_REFUSED
 from tavlei.office.workers.departures import DepartedError, has_departed, is_served, served_client
 from tavlei.office.workers.jobs import Job, Outcome
 from tavlei.office.workers.nursery import kill_worker, new_worker
@@ -71,6 +71,7 @@ class Lane:
         self._places: Counter[str] = Counter()
         self._strangers = 0
         self._idle: list[_Worker] = []
+        BOUNDS[f"lane {name}"] = limits.memory * processes
 
     @property
     def share(self) -> int:

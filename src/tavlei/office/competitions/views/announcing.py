@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     from tavlei.office.pages.requests import SignedIn
 
-_TYPED: Final = ("name", "starts", "ends", "place")  # a preset does not take away what has been typed
+TYPED: Final = ("name", "starts", "ends", "place")  # a preset does not take away what has been typed
 _MOST_EARLIER: Final = 4
 
 
@@ -89,7 +89,7 @@ def _answers(request: SignedIn) -> dict[str, Any]:
     chosen = presets().get(request.GET.get("preset", ""))
     copied = Competition.objects.filter(code=request.GET.get("copy", "")).first()
     values = answers_of(copied, timezone.localdate()) if copied else dict(chosen.values) if chosen else {}
-    return values | {name: request.GET[name] for name in _TYPED if request.GET.get(name)}
+    return values | {name: request.GET[name] for name in TYPED if request.GET.get(name)}
 
 
 def _earlier(request: SignedIn) -> QuerySet[Competition]:

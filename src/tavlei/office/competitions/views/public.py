@@ -16,7 +16,6 @@ from tavlei.office.competitions.entries.own_entries import may_take_back, takes_
 from tavlei.office.competitions.field.cache import event_state
 from tavlei.office.competitions.models import Competition, EntryState, State
 from tavlei.office.competitions.pages.calendar import (
-    FIELDS,
     KEPT_FOR,
     calendar_feed,
     calendar_of,
@@ -44,7 +43,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 
-@public_page(office_state, *FIELDS, "page")
+@public_page(office_state)
 def calendar(request: HttpRequest) -> HttpResponse:
     """All competitions month by month, by sport, region, status, year and name."""
 

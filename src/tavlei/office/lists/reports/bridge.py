@@ -139,7 +139,7 @@ def _asked(checked: list[CheckedNumber]) -> list[BroughtRow[ListRow]]:
         if number.person is None and number.name.strip()
         for named in [parts_of_name(number.name)]
     ]
-    found = []
+    found: list[BroughtRow[ListRow]] = []
     for brought_row in register_rows([replace(row, code="") for row in rows]):
         candidates = (brought_row.person,) if brought_row.person else brought_row.candidates
         if candidates:

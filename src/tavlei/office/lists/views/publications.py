@@ -63,7 +63,7 @@ _AFTER_ROUND: Final = ", "  # how the Ukrainian rating puts an opponent behind t
 _KEPT_FOR: Final = {"sex": Sex.values, "order": [f"{sign}{column}" for column in ORDERS for sign in ("", "-")]}
 
 
-@public_page(register_state, "kind", "page")
+@public_page(register_state)
 def lists(request: HttpRequest) -> HttpResponse:
     """The lists in force, and all published lists, revisions too."""
     publications = Publication.objects.defer("content", "state", "changes")
@@ -80,7 +80,7 @@ def lists(request: HttpRequest) -> HttpResponse:
     return render(request, "lists/lists.html", context)
 
 
-@public_page(people_state, "q", "region", "sex", "title", "age", "order", "page")
+@public_page(people_state)
 def publication(request: HttpRequest, number: int) -> HttpResponse:
     """One list with search, filters and sorting."""
     found, sees_ages = _find(number), may(request.user, Action.SEE_PERSONAL_DATA)

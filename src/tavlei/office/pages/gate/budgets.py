@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 A_REQUEST: Final = 0.0005
 """Seconds that the loop works for a request, whatever is answered."""
+A_LOOK: Final = 0.05
+"""Seconds that it counts for to ask the store whose a cookie or a token is; counted apart from everything else."""
 A_MEGABYTE: Final = 0.05
 """Seconds that a megabyte of a body counts for: it is written, read and thrown away."""
+A_MEGABYTE_ANSWERED: Final = 0.01
+"""Seconds that a megabyte of an answer counts for."""
+A_CONNECTION: Final = 0.002
+"""Seconds that a connection, a socket or a stream counts for."""
 _MOST_CLIENTS: Final = 50_000
 
 

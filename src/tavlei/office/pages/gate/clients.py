@@ -1,7 +1,7 @@
 """Whose a request is, told before a thread is taken: an account that has shown itself, else an address.
 
-Who has signed in is known by the cookie or the token that was taken from him a moment ago; whoever invents one is
-counted by his address like any stranger.
+Who has signed in is known by the cookie or the token that was taken from him lately; whoever invents one is counted by
+his address like any stranger. Nobody is let do anything by this: pages look for themselves who asks.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from asgiref.typing import HTTPScope, WebSocketScope
     from django.http import HttpRequest
 
-_KNOWN_FOR: Final = 300.0  # seconds after an account was seen
+_KNOWN_FOR: Final = 1800.0  # seconds after an account was seen
 _MOST_KNOWN: Final = 20_000
 
 

@@ -13,10 +13,11 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from tavlei.office.design.costs import FORM_BYTES
-from tavlei.office.pages.gate.budgets import A_REQUEST, BUDGETS
+from tavlei.office.monitor.counting import Reason
+from tavlei.office.pages.gate.budgets import A_LOOK, A_REQUEST, BUDGETS
 from tavlei.office.pages.gate.clients import KNOWN, Client, client_of, credential_of
 from tavlei.office.pages.gate.questions import Question, canonical_query, question_of
-from tavlei.office.pages.gate.refusing import refuse
+from tavlei.office.pages.gate.refusing import Refused, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Mapping
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     Identify = Callable[[str], Awaitable[str | None]]
 
 ADMISSION: Final = "tavlei.admission"
+_LOOKING: Final = "look"
 PROBES: Final = frozenset({"/health", "/ready", "/metrics"})  # asked by the machine's own name
 
 
@@ -71,30 +73,38 @@ class Gate:
         """Refuse, or let in with what is known already."""
         asked = cast("HTTPScope", scope)
         headers = dict(asked["headers"])
-        if asked["path"] not in PROBES and not is_own_host(headers):
-            await refuse(asked, headers, send, 400)
-            return
-        client = client_of(asked, headers)
         question = question_of(asked["path"], asked["method"], asked["query_string"].decode("latin-1"))
-        if settings.RATE_LIMITS and (seconds := BUDGETS.wait(client, question.cost_class.value)):
-            await refuse(asked, headers, send, 429, seconds=seconds)
+        cost = question.cost_class.value
+        if asked["path"] not in PROBES and not is_own_host(headers):
+            await refuse(asked, send, Refused(Reason.HOST), cost)
+            return
+        client = await self._client(asked, headers)
+        if settings.RATE_LIMITS and (seconds := BUDGETS.wait(client, cost)):
+            await refuse(asked, send, Refused(Reason.BUDGET, seconds), cost)
             return
         BUDGETS.spend(client, A_REQUEST)
         length = body_length(headers)
         most = question.most_body(stranger=not client.is_account)
-        if not client.is_account and length > most < question.most_body(stranger=False):
-            client = await self._known(headers, client)
-            most = question.most_body(stranger=not client.is_account)
         if length > most:
-            await refuse(asked, headers, send, 413 if most else 401, most=most)
+            await refuse(asked, send, Refused(Reason.LARGE if most else Reason.SIGN_IN, most=most), cost)
             return
         admitted = {**asked, ADMISSION: Admission(client, question, most)}
         await self._application(cast("Scope", admitted), receive, send)
 
-    async def _known(self, headers: Mapping[bytes, bytes], client: Client) -> Client:
-        """The account that shows itself, if it is one; asked of the store only where a stranger would be refused."""
-        credential = credential_of(headers)
-        account = await self._identify(credential) if credential else None
+    async def _client(self, scope: HTTPScope, headers: Mapping[bytes, bytes]) -> Client:
+        """Who asks: an account is one from its first request on, whatever others at its address have cost.
+
+        The store is asked of a cookie or a token that has not been seen lately. Whoever invents them has that used up
+        like anything else, and is a stranger from then on.
+        """
+        client, credential = client_of(scope, headers), credential_of(headers)
+        if client.is_account or not credential:
+            return client
+        looking = Client(f"shows {client.key}")
+        if BUDGETS.wait(looking, _LOOKING):
+            return client
+        BUDGETS.spend(looking, A_LOOK)
+        account = await self._identify(credential)
         if account is None:
             return client
         KNOWN.note(credential, account)

@@ -9,31 +9,36 @@ from urllib.parse import unquote_plus
 
 from django.urls import Resolver404, resolve
 
-from tavlei.office.design.addresses import costs_by_route
+from tavlei.office.design.addresses import ANY, costs_by_route, parameters_by_route
 from tavlei.office.design.costs import CHEAP, CLASS_BOUNDS, DRAWN, Cost, CostClass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from django.urls import ResolverMatch
 
     from tavlei.office.design.costs import ClassBounds
 
 View = TypeVar("View", bound="Callable[..., Any]")
-_TAKES: Final = "tavlei_takes"
+_PLAIN: Final = "tavlei_asked_plainly"
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 _LONGEST_ADDRESS: Final = 300
-_OTHERS: Final = {"*": CHEAP}
+_OTHERS: Final[Mapping[str, Cost | None]] = {"*": CHEAP}
 
 
-def takes(*parameters: str) -> Callable[[View], View]:
-    """Mark a view: what it shows depends on these parameters of its address, and on no other ones."""
+def asked_plainly(view: View) -> View:
+    """Mark a view that is kept for everybody: an empty field is none, of a repeated one the last counts."""
+    setattr(view, _PLAIN, True)
+    return view
 
-    def mark(view: View) -> View:
-        setattr(view, _TAKES, frozenset(parameters))
-        return view
 
-    return mark
+@dataclass(frozen=True, slots=True)
+class _Address:
+    """What is declared of an address: its costs by method, its parameters, whether its page is kept."""
+
+    costs: Mapping[str, Cost | None]
+    parameters: frozenset[str] | None = ANY
+    is_plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +61,28 @@ class Question:
 
 def question_of(path: str, method: str, query: str) -> Question:
     """What a request asks for; an address that is not there is cheap."""
-    costs, _parameters = _address(path) if len(path) <= _LONGEST_ADDRESS else _looked_up(path)
+    costs = _address(path).costs
     cost = costs.get(method) or costs.get("GET" if method == "HEAD" else "*") or costs.get("*") or CHEAP
     sends = method not in _SAFE
     return Question(cost, cost.sent if sends or cost.is_asked(query) else cost.read, sends)
 
 
 def canonical_query(path: str, query: str) -> str:
-    """The part of a question that its page looks at, in one order; all of it where the page does not say.
-
-    A field without a value is as good as none.
-    """
+    """The part of a question that its page looks at; of a page that is kept in one order, without empty fields."""
     if not query:
         return query
-    _costs, parameters = _address(path) if len(path) <= _LONGEST_ADDRESS else _looked_up(path)
-    if parameters is None:
+    address = _address(path)
+    if address.parameters is ANY:
         return query
-    known = {}
-    for part in query.split("&"):
-        name, _sign, value = part.partition("=")
-        name = unquote_plus(name)
-        if value and name in parameters:
-            known[name] = part  # of a field that stands there twice a page reads the last
-    return "&".join(known[name] for name in sorted(known))
+    parts = [part for part in query.split("&") if _name(part) in address.parameters]
+    if address.is_plain:
+        known = {_name(part): part for part in parts if part.partition("=")[2]}
+        parts = [known[name] for name in sorted(known)]
+    return "&".join(parts)
+
+
+def _name(part: str) -> str:
+    return unquote_plus(part.partition("=")[0])
 
 
 def match_of(path: str) -> ResolverMatch | None:
@@ -89,13 +93,17 @@ def match_of(path: str) -> ResolverMatch | None:
         return None
 
 
-def _looked_up(path: str) -> tuple[dict[str, Cost | None], frozenset[str] | None]:
+def _address(path: str) -> _Address:
+    return _remembered(path) if len(path) <= _LONGEST_ADDRESS else _looked_up(path)
+
+
+def _looked_up(path: str) -> _Address:
     match = match_of(path)
     if match is None:
-        return dict(_OTHERS), None
+        return _Address(_OTHERS)
     costs = costs_by_route().get(match.route, {"*": DRAWN})
     own = {method: cost.of(match.kwargs) if cost else None for method, cost in costs.items()}
-    return own, getattr(match.func, _TAKES, None)
+    return _Address(own, parameters_by_route().get(match.route, ANY), hasattr(match.func, _PLAIN))
 
 
-_address = lru_cache(maxsize=4096)(_looked_up)
+_remembered = lru_cache(maxsize=4096)(_looked_up)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from functools import lru_cache
 from http.cookies import CookieError
 from typing import TYPE_CHECKING, Any, Final
@@ -15,7 +16,7 @@ from django.utils.translation import get_supported_language_variant, gettext_laz
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from tavlei.office.design.costs import MEGA
-from tavlei.office.monitor.counting import count_refusal, count_request
+from tavlei.office.monitor.counting import Reason, count_refusal, count_request
 from tavlei.office.monitor.request_ids import HEADER
 from tavlei.office.pages.error_answers import API, problems_json, sentence_of
 from tavlei.office.pages.security_headers import policy
@@ -33,20 +34,37 @@ _TITLES: Final = {
     429: gettext_lazy("Too many requests"),
     503: gettext_lazy("Busy"),
 }
+_STATUSES: Final = {
+    Reason.HOST: 400,
+    Reason.SIGN_IN: 401,
+    Reason.SLOW: 408,
+    Reason.LARGE: 413,
+    Reason.BUDGET: 429,
+    Reason.RATE: 429,
+    Reason.BYTES: 503,
+    Reason.QUEUE: 503,
+}
 _MUCH: Final = MEGA  # what is left of a body is thrown away as it comes, of a larger one nothing is taken
 
 
-async def refuse(  # noqa: PLR0913 - a request, how it is refused, and what would not be
-    scope: HTTPScope,
-    headers: Mapping[bytes, bytes],
-    send: ASGISendCallable,
-    status: int,
-    *,
-    seconds: int = 0,
-    most: int = 0,
-) -> None:
-    """Say that nothing is done, why, after how many seconds it may be, and how large a body may be."""
-    path = scope["path"]
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why nothing is done for a request, after how many seconds it may be, how large a body may be."""
+
+    reason: Reason
+    seconds: int = 0
+    most: int = 0
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return _STATUSES[self.reason]
+
+
+async def refuse(scope: HTTPScope, send: ASGISendCallable, refused: Refused, cost: str) -> None:
+    """Say that nothing is done for a request of this class of cost, and what would be."""
+    headers, path = dict(scope["headers"]), scope["path"]
+    status, seconds, most = refused.status, refused.seconds, refused.most
     content, kind = _content(status, seconds, most, _language(headers), is_api=path.startswith(API))
     answer = [
         (b"content-type", kind),
@@ -63,7 +81,7 @@ async def refuse(  # noqa: PLR0913 - a request, how it is refused, and what woul
     start: Any = {"type": "http.response.start", "status": status, "headers": answer, "trailers": False}
     await send(start)
     await send({"type": "http.response.body", "body": content, "more_body": False})
-    count_refusal(status)
+    count_refusal(cost, refused.reason)
     count_request("refused", scope["method"], status, path, 0.0)
 
 

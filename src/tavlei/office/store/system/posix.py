@@ -13,6 +13,7 @@ from typing import IO, Any, Final
 FORKS: Final = hasattr(os, "fork")
 BOUNDS_WORK: Final = True
 _STATM: Final = Path("/proc/self/statm")
+_PATIENT: Final = 10
 _UNKNOWN_MEMORY: Final = 1 << 30
 
 
@@ -40,6 +41,11 @@ def bound_memory(most: int | None) -> None:
     _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     wanted = hard if most is None else most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(resource.RLIMIT_AS, (wanted, hard))
+
+
+def let_others_go_first() -> None:
+    """Let the system run this process with what others leave: whoever answers pages does not wait for it."""
+    os.nice(_PATIENT)
 
 
 def used_memory() -> int:
