@@ -221,14 +221,14 @@ def _rating_asks(competition: Competition) -> Callable[[Person], Iterator[Proble
 
 def evaluation_of(competition: Competition) -> Evaluation | None:
     """What the norms say of a competition by what is known now; None where they do not reckon with such an event."""
-    data = titles_input(read_snapshot(competition))
-    if not data["participants"]:
+    if not competition.entries.filter(state__in=COUNTED, person__isnull=False).exists():
         return None
     try:
+        data = titles_input(read_snapshot(competition))
         facts = parse_part(EvaluateInput, settled_input(data))
         rulebook = rulebook_on(_ELO_R, facts.applies_on())
         return evaluate(facts.competition(), rulebook, table=facts.table(rulebook))
-    except Refusal:  # the page of the norms says why
+    except Refusal:  # nothing to reckon with yet, or not by the norms: their page says why
         return None
 
 
