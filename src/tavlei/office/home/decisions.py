@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.acts.two_persons import open_proposals, proposal_words
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
-from tavlei.office.competitions.pages.missing import count_missing
+from tavlei.office.competitions.pages.missing import rating_warning
 from tavlei.office.competitions.pages.waiting import open_own_entries, open_protests
 from tavlei.office.lists.catalogue import LISTS, played_kinds
 from tavlei.office.lists.models import BridgeRegistration, ListKind, Publication, RefusalAppeal, RegistrationState
@@ -96,9 +96,7 @@ def _reports(user: User) -> Iterator[AwaitedDecision]:
     for report in Report.objects.filter(state__in=WAITING_REPORTS).select_related("competition"):
         what = _("Report") if report.state == ReportState.RECEIVED else report.get_state_display()
         url = reverse("pages:report", args=[report.pk])
-        missing = count_missing(report.competition)
-        detail = f"{_('Without this the competition cannot be rated.')} {missing.line}" if missing.rating else ""
-        since = timezone.localdate(report.received)
+        detail, since = rating_warning(report.competition), timezone.localdate(report.received)
         yield AwaitedDecision(what, report.competition.name, url, detail, since=since)
 
 
