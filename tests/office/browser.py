@@ -65,11 +65,11 @@ def serving(home: Path) -> Iterator[str]:
 
 
 @contextmanager
-def browsing(width: int = 1200, height: int = 900) -> Iterator[Page]:
+def browsing(width: int = 1200, height: int = 900, language: str = "ru") -> Iterator[Page]:
     """A page in Chromium."""
     with sync_playwright() as engine:
         browser: Browser = engine.chromium.launch(executable_path=CHROMIUM, args=LAUNCHED)
-        page = browser.new_page(viewport={"width": width, "height": height}, locale="ru")
+        page = browser.new_page(viewport={"width": width, "height": height}, locale=language)
         page.set_default_timeout(PATIENCE * 1000)
         yield page
         browser.close()

@@ -9,7 +9,20 @@ from typing import Annotated
 import typer
 
 from tavlei import __version__
-from tavlei.cli import _analyse, _board, _bridge, _calc, _documents, _fide, _games, _journal, _norms, _tour, _witness
+from tavlei.cli import (
+    _analyse,
+    _board,
+    _bridge,
+    _calc,
+    _documents,
+    _fide,
+    _games,
+    _journal,
+    _norms,
+    _samples,
+    _tour,
+    _witness,
+)
 from tavlei.cli._language import translated as _
 from tavlei.cli._options import LanguageOption
 from tavlei.cli._output import BAD_INPUT, tell_problems
@@ -66,6 +79,9 @@ app.add_typer(_witness.app, name="witness")
 app.add_typer(backup.app, name="backup")
 app.command("serve", help=_("Open the office in the browser."))(serve.serve)
 app.command("worker", help=_("Do background jobs of the office until stopped."))(worker.worker)
+app.command("samples", help=_("Write good files of every kind that an office takes: people, results, reports, lists."))(
+    _samples.samples
+)
 app.command("tour", help=_("A guided tour of the calculators."))(_tour.tour)
 
 

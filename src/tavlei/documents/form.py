@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pydantic import ConfigDict
@@ -33,13 +34,18 @@ class FilledForm(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A kind of paper: its name, what it is called, and the clauses it follows."""
+    """A kind of paper: its name, what it is called, and the clauses it follows.
+
+    `asks` are the facts for which it leaves a line to be written by hand while nobody has told them, each under the
+    number of the clause that wants it, in the first regulation that the paper follows.
+    """
 
     name: str
     title: str
     follows: tuple[tuple[str, str], ...]
     takes: type[FilledForm]
     example: Mapping[str, Any]
+    asks: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def clauses(self) -> tuple[tuple[str, str], ...]:
@@ -56,12 +62,17 @@ Filled = TypeVar("Filled", bound=FilledForm)
 
 
 def form(
-    name: str, *, title: str, clauses: tuple[tuple[str, str], ...] = (), example: Mapping[str, Any]
+    name: str,
+    *,
+    title: str,
+    clauses: tuple[tuple[str, str], ...] = (),
+    example: Mapping[str, Any],
+    asks: Mapping[str, str] | None = None,
 ) -> Callable[[type[Filled]], type[Filled]]:
     """Register a form; the example shows its JSON."""
 
     def registered(kind: type[Filled]) -> type[Filled]:
-        _FORMS[name] = Form(name, title, clauses, kind, example)
+        _FORMS[name] = Form(name, title, clauses, kind, example, MappingProxyType(asks or {}))
         return kind
 
     return registered

@@ -10,13 +10,14 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-import zipfile
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from tests.office import homes
 from tests.sessions import session_folder
+
+from tavlei.office.backup.archive import open_archive
 
 STORES = Path(__file__).parent / "stores"
 PASSPHRASE = "correct horse battery"  # noqa: S105 - of a test
@@ -56,9 +57,9 @@ def store_0_1(home: Path) -> None:
 
 
 def manifest(archive: Path) -> dict[str, Any]:
-    """What an archive says of itself."""
-    with zipfile.ZipFile(archive) as opened:
-        told: dict[str, Any] = json.loads(opened.read("manifest.json"))
+    """What an archive says of itself, sealed or not."""
+    with open_archive(archive, lambda: PASSPHRASE) as opened:
+        told: dict[str, Any] = json.loads(opened.manifest_text)
     return told
 
 

@@ -10,6 +10,7 @@ from django.test import Client
 from tests.office.desk_clicks import click, close, page, pair, play
 
 from tavlei.office.competitions.models import Competition, State
+from tavlei.office.competitions.report.missing import Purpose, missing_facts
 from tavlei.office.journal.models import Act
 from tavlei.office.lists.reports.inbox import check_report
 from tavlei.office.people.models import Person
@@ -86,18 +87,21 @@ def played_without_control(client: Client, competition: Competition) -> None:
 @pytest.mark.clause(NORMS, "7/7.9/item3")
 def test_what_the_rating_needs_is_asked_for_before_the_report(client: Client, open_event: Open) -> None:
     competition = open_event(regulation={})
-    assert "7.9" in page(client, "desk", competition.code), "told from the announcement on"
+    assert reverse_of(competition, "missing") in page(client, "desk", competition.code), "told from the announcement on"
+    assert "7.9" in page(client, "missing", competition.code)
     played_without_control(client, competition)
-    assert reverse_of(competition, "complete") in page(client, "desk", competition.code)
+    assert reverse_of(competition, "missing") in page(client, "desk", competition.code)
     refused = click(client, "step", competition.code, "report")
     competition.refresh_from_db()
     assert competition.state == State.APPROVED
     assert "7.9" in refused
     standing = client.get(f"/api/v1/competitions/{competition.code}/table").json()
-    click(client, "complete", competition.code, time_control="45+30", reason="", version=competition.version)
-    click(client, "complete", competition.code, time_control="много", reason="забыли", version=competition.version)
+    for wrong in ({"reason": ""}, {"time_control": "много"}):
+        refused = complete(client, competition, **wrong)
+        assert refused.status_code == 422
+        assert wrong.get("time_control", "45+30") in refused.content.decode(), "what was typed is kept"
     assert not Act.objects.filter(kind="regulation.completed").exists()
-    click(client, "complete", competition.code, time_control="45+30", reason="забыли", version=competition.version)
+    complete(client, competition)
     competition.refresh_from_db()
     assert competition.regulation["time_control"] == "45+30"
     act = Act.objects.get(kind="regulation.completed")
@@ -110,6 +114,12 @@ def test_what_the_rating_needs_is_asked_for_before_the_report(client: Client, op
     assert not any("problem" in check for check in check_report(report)), "nothing is missing for the list"
 
 
+def complete(client: Client, competition: Competition, **changed: str) -> Any:
+    """Add the time control to the regulation."""
+    fields = {"what": "event", "time_control": "45+30", "reason": "забыли", "version": competition.version}
+    return client.post(reverse_of(competition, "missing"), {**fields, **changed})
+
+
 def reverse_of(competition: Competition, name: str) -> str:
     return f"/competitions/{competition.code}/desk/{name}/"
 
@@ -117,7 +127,7 @@ def reverse_of(competition: Competition, name: str) -> str:
 @pytest.mark.clause(EDITION, "5.4.2.1")
 def test_what_the_regulation_says_is_not_replaced_by_completing(client: Client, open_event: Open) -> None:
     competition = open_event()
-    click(client, "complete", competition.code, time_control="3+2", reason="иначе", version=competition.version)
+    complete(client, competition, time_control="3+2", reason="иначе")
     competition.refresh_from_db()
     assert competition.regulation["time_control"] == "45+30"
 
@@ -125,7 +135,7 @@ def test_what_the_regulation_says_is_not_replaced_by_completing(client: Client, 
 def test_only_the_chief_judge_completes(client: Client, open_event: Open, make_user: Callable[..., User]) -> None:
     competition = open_event(regulation={})
     client.force_login(make_user("secretary", OfficeRole.SECRETARY))
-    assert client.get(reverse_of(competition, "complete")).status_code == 403
+    assert complete(client, competition).status_code == 403
 
 
 @pytest.mark.clause(NORMS, "7/7.8", "7/7.8/item3")
@@ -135,6 +145,6 @@ def test_people_of_whom_the_rating_knows_too_little_are_named(
     competition = open_event()
     Person.objects.filter(pk=people[0].pk).update(citizenship="")
     Person.objects.filter(pk=people[1].pk).update(sex="")
-    desk = page(client, "desk", competition.code)
-    assert "7.8" in desk
-    assert all(desk.count(person.family) > 1 for person in people[:2])
+    assert "7.8" in page(client, "missing", competition.code)
+    unrated = {gap.person for gap in missing_facts(competition) if gap.blocks(Purpose.RATING)}
+    assert unrated == {person.code for person in people[:2]}

@@ -108,6 +108,8 @@ def test_a_list_that_was_published_stays_whatever_is_played(
         people[0].code: {"rating": 2400, "last_included_competition_end": "2025-10-01"}})  # fmt: skip
     play(Sport.CHESS)
     assert [kind for kind, _label in kept_kinds()] == ["fsu", "elo_r"]
+    officer = User.objects.get(username="officer")
+    assert [listed.kind for listed in list_days(officer)] == ["fsu"], "nobody waits for the next list of another sport"
 
 
 def test_calculators_and_regulations_of_other_sports_come_after(client: Client, play: Play) -> None:

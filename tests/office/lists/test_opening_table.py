@@ -318,7 +318,7 @@ def test_a_long_table_is_looked_at_and_opened_in_the_background(
     columns = {column.name: column.field for column in shown.context["columns"]}
     again: Any = client.post(looked.url, {"day": DAY, **columns, "column-K": ""})
     assert again.url != looked.url
-    assert client.get(again.url).context["looked"].unknown
+    assert client.get(again.url).context["preview"]["unknown"]
     refused: Any = client.post(again.url, {"day": DAY, **columns, "open": "1"}, headers={"accept-language": "en"})
     assert (refused.url, Publication.objects.count()) == (again.url, 0)
     assert "choose one of" in client.get(refused.url, headers={"accept-language": "en"}).content.decode()
@@ -438,11 +438,13 @@ def test_the_command_tells_what_is_wrong(tmp_path: Path, tikhonov: Person) -> No
 @pytest.mark.clause("bridge-classification-2024", "1.2")
 def test_bridge_accounts_are_brought_along(client: Client, officer: User) -> None:
     head = "Personal number;Name;Citizenship;Rank coefficient;MB;MB of the last year;RO of the last year;PB"
-    rows = ("205;Ivanov Ivan;RU;2.5;900;100;340;3", "206;Petrov Petr;RU;;40;;;")
+    rows = ("205;Ivanov Ivan;RU;2.5;900;100;340;3", "206;Petrov Petr;RU;−1,5;40;;;")
     wrong = ("x5;Ivanov Ivan;RU;2.5;90;100;;",)
     text = page(client, table(*wrong, head=head), kind="bridge", open="1").content.decode()
     assert "<code>A2</code>" in text
     assert "<code>F2</code>" in text
+    beyond = page(client, table("205;Ivanov Ivan;RU;12.5;900;100;340;3", head=head), kind="bridge")
+    assert [place for place, _text in beyond.context["cells"]] == ["D2"], "what the act refuses is shown beforehand"
     told = page(client, table(*rows, head=head), kind="bridge", open="1")
     assert told.status_code == 302, [str(problem) for problem in told.context["problems"]]
     made = Publication.objects.get()
@@ -498,3 +500,15 @@ def test_titles_of_fide_are_left_out_and_told(client: Client) -> None:
     assert done.status_code == 302
     assert not Person.objects.get(code="501").titles.exists()
     assert Person.objects.get(code="000501").titles.get().title == "MS"
+
+
+@pytest.mark.usefixtures("officer")
+def test_whatever_of_a_table_is_not_kept_is_named(client: Client) -> None:
+    rows = ("501;Адамов;Петр;;март 1990;м;RUS;;;2410;", "502;Бeлов;Петр;;01.02.03;м;RUS;;;2300;", "Всего: 2")
+    shown = page(client, table(*rows))
+    assert shown.context["cells"] == []
+    assert {places for _text, places, _more in shown.context["remarks"]} == {"E2", "B3", "E3"}
+    assert [line.number for line in shown.context["preview"]["skipped"]] == [4]
+    page(client, table(*rows), open="1")
+    births = Person.objects.filter(code__in=("501", "502")).order_by("code").values_list("birth_date", "birth_year")
+    assert list(births) == [(None, 1990), (date(2003, 2, 1), None)]

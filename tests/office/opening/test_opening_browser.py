@@ -26,16 +26,17 @@ pytestmark = [pytest.mark.browser]
 PASSWORD = "Kolo-wrot-99x"  # noqa: S105
 CSRF = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/open/\S+/")
+SIGN_IN = re.compile(r"http://127\.0\.0\.1:\d+/accounts/login/")
 
 
 @contextmanager
-def started(home: Path) -> Iterator[str]:
+def started(home: Path, settings: str = "tests.office.unopened_settings") -> Iterator[str]:
     """A server as a person starts it, in Russian, and what it says until it is open."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     own = {name: value for name, value in environment(home).items() if name != "TAVLEI_SECOND_FACTOR"}
-    own |= {"DJANGO_SETTINGS_MODULE": "tests.office.unopened_settings", "TAVLEI_LANG": "ru"}
+    own |= {"DJANGO_SETTINGS_MODULE": settings, "TAVLEI_LANG": "ru"}
     file = home.with_suffix(".log")
     with file.open("w", encoding="utf-8") as log:
         command = [sys.executable, "-u", "-m", "tavlei.cli", "serve", "--port", str(port)]
@@ -53,7 +54,7 @@ def _said(server: subprocess.Popen[bytes], file: Path) -> str:
         text = file.read_text(encoding="utf-8")
         if server.poll() is not None:
             raise RuntimeError(text)
-        if ADDRESS.search(text) and text.endswith("\n"):
+        if (ADDRESS.search(text) or SIGN_IN.search(text)) and text.endswith("\n"):
             return text
         time.sleep(0.1)
     raise RuntimeError("the server did not start")

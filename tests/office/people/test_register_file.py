@@ -106,6 +106,27 @@ def test_the_register_goes_out_is_edited_and_comes_back(client: Client, officer:
     assert Act.objects.filter(kind="person.changed").count() == 1
 
 
+def test_titles_categories_and_numbers_that_are_added_are_shown_before(
+    client: Client, officer: User, people: list[Person]
+) -> None:
+    TitleHeld.objects.create(person=people[0], sport="draughts", title="KMS", awarded="2019")
+    head = "Личный номер;ФИО;Разряд;Дата присвоения;Приказ;Судейская категория;Код ФИДЕ"
+    row = f"{people[0].code};{people[0].full_name};КМС;17.05.2019;5-нг;первая;14100011"
+    content = f"{head}\n{row}\n{people[1].code};{people[1].full_name};МС;;;;\n".encode()
+    shown = look(client, content, sport="draughts")
+    assert [fields for _code, _name, fields in shown.context["changes"]] == [
+        [
+            ("Код ФИДЕ", "", "14100011"),
+            ("Дата присвоения звания", "2019", "2019-05-17"),
+            ("Приказ о присвоении", "", "5-нг"),
+            ("Судейская категория", "", "первая"),
+        ],
+        [("Разряд", "", "МС")],
+    ]
+    take(client, shown, sport="draughts")
+    assert look(client, content, sport="draughts").context["changes"] == []
+
+
 def test_doubles_are_shown_side_by_side_and_decided(client: Client, officer: User, people: list[Person]) -> None:
     known = people[0]
     content = (

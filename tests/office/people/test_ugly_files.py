@@ -1,4 +1,4 @@
-"""Of ten ugly files every row is taken, or named with its cell and what to do."""
+"""Of ugly files every row is taken, or named with its cell and what to do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.office.people.ugly_files import UGLY
 
 from tavlei.exchange.participants import Preview, RegisterRow, TableReading
 from tavlei.exchange.participants.heading import tables_of
-from tavlei.exchange.participants.known_days import known_day
+from tavlei.exchange.participants.known_days import as_shown, known_day
 from tavlei.exchange.participants.table import ImportedCell
 from tavlei.office.people.brought.answers import Answers
 from tavlei.office.people.brought.reading import read_table
@@ -79,6 +79,19 @@ def test_days_are_read_as_far_as_they_are_told() -> None:
     assert births == [date(2003, 2, 1), date(1987, 12, 31), 1987, 1999, None]
     assert [problem.path for problem in preview.problems] == ["B6"], "the year 2001 had no 29 February"
     assert [remark.path for remark in preview.remarks] == ["B2", "B3", "B5"]
+
+
+def test_of_a_day_that_is_shown_in_part_no_more_is_known() -> None:
+    assert [row.title_day for row in values("days_shown_in_part")] == [
+        "1999-03-01", "1999-03", "1999", "1999-03", "1999",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("shown", "known"), [("01.03.19", "2019-03-01"), ("март 2019", "2019-03"), ("2019", "2019"), ("?", "2019-03-01")]
+)
+def test_an_open_document_knows_no_more_than_it_shows(shown: str, known: str) -> None:
+    assert as_shown("2019-03-01", shown) == known
 
 
 def test_a_long_table_has_its_doubles_named() -> None:

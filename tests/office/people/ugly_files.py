@@ -1,4 +1,4 @@
-"""Ten files as federations really keep them, made by code: each with what is in it that a tidy table has not."""
+"""Files as federations really keep them, made by code: each with what is in it that a tidy table has not."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def notes_under_the_table() -> bytes:
 
 @ugly
 def colours_as_meaning() -> bytes:
-    rows: list[list[object]] = [["Фамилия", "Имя"], *(name.split() for name in NAMES)]
+    rows: list[list[object]] = [["Фамилия", "Имя"]]
+    rows += [[*name.split()] for name in NAMES]
     return book(rows, coloured=("A3", "A5"))
 
 
@@ -87,6 +88,21 @@ def days_of_two_digits() -> bytes:
 
 
 @ugly
+def days_shown_in_part() -> bytes:
+    """A spreadsheet makes a day of «March 1999» and shows the month alone."""
+    formats = ("DD.MM.YYYY", "MMMM YYYY", "YYYY", "MM/YY", '"г. "YYYY')
+    workbook = openpyxl.Workbook()
+    sheet = workbook.worksheets[0]
+    sheet.append(["ФИО", "Разряд", "Дата присвоения"])
+    for number, (name, shown) in enumerate(zip(NAMES, formats, strict=True), start=2):
+        sheet.append([name, "КМС", date(1999, 3, 1)])
+        sheet.cell(number, 3).number_format = shown
+    stream = io.BytesIO()
+    workbook.save(stream)
+    return stream.getvalue()
+
+
+@ugly
 def five_thousand_rows_with_doubles() -> bytes:
     chance = random.Random(5)  # noqa: S311 - the same table each time
     rows = []
@@ -101,7 +117,8 @@ def five_thousand_rows_with_doubles() -> bytes:
 @ugly
 def open_document() -> bytes:
     office = "urn:oasis:names:tc:opendocument:xmlns:"
-    cells = [["ФИО", "Дата рождения", "Область"], *([name, date(1980, 5, 1), "Львовская"] for name in NAMES)]
+    cells: list[list[object]] = [["ФИО", "Дата рождения", "Область"]]
+    cells += [[name, date(1980, 5, 1), "Львовская"] for name in NAMES]
     rows = "".join(f"<table:table-row>{''.join(map(_ods_cell, row))}</table:table-row>" for row in cells)
     more = '<table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row>'
     content = (

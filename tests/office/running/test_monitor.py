@@ -297,7 +297,7 @@ def test_a_well_kept_office_is_told_good(run: Run, tmp_path: Path) -> None:
     home = backup_world.office(tmp_path)
     for file in home.glob("office.sqlite3*"):
         file.chmod(0o600)
-    (home / "last-backup.json").write_text('{"made": "2999-01-01T00:00:00+00:00"}', encoding="utf-8")
+    (home / "last-backup.json").write_text('{"made": "2999-01-01T00:00:00+00:00", "sealed": true}', encoding="utf-8")
     with sqlite3.connect(home / "office.sqlite3") as store:
         store.execute("UPDATE roles_grant SET role = 'administrator'")
     environment = {

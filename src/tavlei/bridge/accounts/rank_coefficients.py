@@ -104,21 +104,22 @@ class RankCoefficient:
 
 
 @cites("bridge-classification", "2.2/note1")
+def check_coefficient(coefficient: Fraction, rulebook: Rulebook, path: str = "") -> None:
+    """Refuse a coefficient that nobody can have."""
+    table = norm_table(rulebook)
+    if not table.best <= coefficient <= table.worst:
+        bounds = {"best": table.best, "worst": table.worst, "got": coefficient}
+        clause = rulebook.clause("2.2/note1")
+        raise Refusal(Problem("a coefficient is from {worst} to {best}; got {got}", bounds, path, clause))
+
+
+@cites("bridge-classification", "2.2/note1")
 def held_at_opening(opening: Opening | None, rulebook: Rulebook) -> CarriedCoefficient:
     """What a player starts with: the lifetime value kept by note 1 (B51), or that of a beginner."""
     table = norm_table(rulebook)
     if opening is None:
         return CarriedCoefficient(Lifetime(table.worst, LifetimeOrigin.BEGINNER))
-    if not table.best <= opening.coefficient <= table.worst:
-        bounds = {"best": table.best, "worst": table.worst, "got": opening.coefficient}
-        raise Refusal(
-            Problem(
-                "a coefficient is from {worst} to {best}; got {got}",
-                bounds,
-                "opening.coefficient",
-                rulebook.clause("2.2/note1"),
-            )
-        )
+    check_coefficient(opening.coefficient, rulebook, "opening.coefficient")
     return CarriedCoefficient(Lifetime(opening.coefficient, LifetimeOrigin.OPENING, opening.list_day))
 
 

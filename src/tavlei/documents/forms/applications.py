@@ -90,6 +90,7 @@ class PreliminaryApplication(Data):
     "final_application",
     title=phrase("Application"),
     clauses=(("draughts-rules", "app4"),),
+    asks={"birth": "app4", "trainer": "app4"},
     example={
         **_EXAMPLE,
         "athletes": [{**_EXAMPLE["athletes"][0], "doctor": "допущена"}],  # type: ignore[index]

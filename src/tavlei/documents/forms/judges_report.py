@@ -72,6 +72,7 @@ class ReportPart(Data):
     "judges_report",
     title=phrase("Report of the main judging panel"),
     clauses=(("draughts-rules", "14.2"),),
+    asks={"chief_judge": "14.2", "secretary": "14.2", "category": "14.2"},
     example={
         "competition": {
             "name": "Чемпионат России по русским шашкам",

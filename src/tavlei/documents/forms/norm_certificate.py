@@ -57,6 +57,7 @@ class CertificateLine(Data):
     "norm_certificate",
     title=phrase("Certificate of a fulfilled norm"),
     clauses=(("draughts-norms", "3/2.2"), ("draughts-norms", "5/table")),
+    asks={"birth": "3/2.2", "region": "3/2.2"},
     example={
         "competition": {
             "name": "Чемпионат России по русским шашкам",

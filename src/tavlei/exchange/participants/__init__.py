@@ -17,7 +17,7 @@ from tavlei.exchange.participants.preview import (
     preview_json,
 )
 from tavlei.exchange.participants.results_table import preview_results
-from tavlei.exchange.participants.rows import ListRow, ParticipantRow, PersonRow, RegisterRow, ResultRow
+from tavlei.exchange.participants.rows import ListRow, ParticipantRow, PersonRow, RegisterRow, ResultRow, WholePersonRow
 from tavlei.exchange.participants.table import MOST_BYTES, MOST_ROWS
 from tavlei.exchange.participants.writer import (
     report_template,
@@ -43,6 +43,7 @@ __all__ = [
     "RegisterRow",
     "ResultRow",
     "TableReading",
+    "WholePersonRow",
     "participant_json",
     "preview_json",
     "preview_list",

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from tavlei.exchange.participants import values
-from tavlei.exchange.participants.heading import BY_HEADERS, headed
-from tavlei.exchange.participants.person_cells import MOST_RATING, parts_of_name, refuse_formula
-from tavlei.exchange.participants.preview import LeftOut, Preview, PreviewRow
+from tavlei.exchange.participants.heading import BY_HEADERS, headed_sheet
+from tavlei.exchange.participants.participants_table import tells_of_nobody
+from tavlei.exchange.participants.person_cells import person_value, remarks_on
+from tavlei.exchange.participants.preview import LeftOut, Preview, PreviewRow, SkippedRow
 from tavlei.exchange.participants.rows import ListRow
 from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, TableLimits
 from tavlei.exchange.participants.words import is_fide_title
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
+    from datetime import date
 
     from tavlei.exchange.participants.heading import Headed
     from tavlei.exchange.participants.table import CellKind, RawRow
 
-    Known = dict[tuple[str, CellKind], dict[str, Any]]
+    ReadCell = tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]
+    Known = dict[tuple[str, CellKind], ReadCell]
 
 LONG_LIST: Final = TableLimits(rows=200_000, size=64 << 20)
 """What a command takes, with nobody waiting for a page."""
 
-_MOST_POINTS: Final = 999_999
-_LONGEST: Final = {"name": 300, "family": 120, "given": 120, "patronymic": 120, "region": 120, "citizenship": 60}
-_CODE: Final = re.compile(r"[-A-Za-z0-9_]{1,20}")
-_FIDE_CODE: Final = re.compile(r"[1-9]\d{0,11}")
 _NOTHING: Final = ImportedCell()
 
 
@@ -37,12 +35,21 @@ def preview_list(
     needed: tuple[tuple[str, ...], ...],
     limits: TableLimits = USUAL_LIMITS,
     columns: Mapping[str, str] = BY_HEADERS,
+    latest: date | None = None,
 ) -> Preview[ListRow]:
-    """The people of an XLSX or CSV file, with the mistakes of every cell; `needed` fields stand in every row."""
-    table = headed(content, "list", (("name", "family"), *needed), limits, columns)
-    read = _Read(table)
-    rows = [_row(table, row, needed, read) for row in table.rows]
-    return Preview(table.sheet, table.columns, tuple(_marked_twice(rows, table)), _titles_left_out(table))
+    """The people of an XLSX or CSV file, with the mistakes of every cell; `needed` fields stand in every row.
+
+    `latest` is the day after which nobody was born: it tells the century of «01.02.03».
+    """
+    table = headed_sheet(content, "list", (("name", "family"), *needed), "", limits, columns)
+    skipped = (*table.above, *(row for row in table.rows if tells_of_nobody(table, row)))
+    passed = {row.number for row in skipped}
+    read = _Read(table, latest)
+    rows = [_row(table, row, needed, read) for row in table.rows if row.number not in passed]
+    return Preview(
+        table.sheet, table.columns, tuple(_marked_twice(rows, table)), _titles_left_out(table),
+        skipped=tuple(map(SkippedRow.of, skipped)), other_sheets=table.other_sheets, coloured=table.coloured,
+    )  # fmt: skip
 
 
 def _titles_left_out(table: Headed) -> tuple[LeftOut, ...]:
@@ -64,45 +71,53 @@ def _titles_left_out(table: Headed) -> tuple[LeftOut, ...]:
 class _Read:
     """The cells of a long table by what they say: it repeats itself, and what repeats is read once."""
 
-    def __init__(self, table: Headed) -> None:
+    def __init__(self, table: Headed, latest: date | None) -> None:
+        self._latest = latest
         self._columns: list[tuple[int, str, str, Known | None]] = [
             (index, column.letter, column.field, {} if column.field not in _OWN else None)
             for index, column in enumerate(table.columns)
             if column.field is not None
         ]
 
-    def row(self, row: RawRow) -> tuple[dict[str, Any], list[Problem]]:
-        """What the cells of a row say about somebody, by field, and what is wrong with them."""
+    def row(self, row: RawRow) -> tuple[dict[str, Any], list[Problem], list[Problem]]:
+        """What the cells of a row say about somebody, by field, what is wrong with them and what is remarked."""
         found: dict[str, Any] = {}
         problems: list[Problem] = []
+        remarks: list[Problem] = []
         for index, letter, field, known in self._columns:
             cell = row.cells[index] if index < len(row.cells) else _NOTHING
             if not cell.text:
                 continue
-            try:
-                found |= person_value(field, cell) if known is None else _known_value(field, cell, known)
-            except Refusal as refusal:
-                problems += [problem.at(f"{letter}{row.number}") for problem in refusal.problems]
-        return found, problems
+            told = None if known is None else known.get((cell.text, cell.kind))
+            if told is None:
+                told = self._told(field, cell)
+                if known is not None:
+                    known[cell.text, cell.kind] = told
+            found |= told[0]
+            if told[1] or told[2]:
+                problems += [problem.at(f"{letter}{row.number}") for problem in told[1]]
+                remarks += [remark.at(f"{letter}{row.number}") for remark in told[2]]
+        return found, problems, remarks
+
+    def _told(self, field: str, cell: ImportedCell) -> ReadCell:
+        try:
+            value = person_value(field, cell, self._latest)
+        except Refusal as refusal:
+            return {}, refusal.problems, ()
+        remarks = tuple(remarks_on(field, cell, value))
+        value.pop("fide_title", None)  # named together, below the columns
+        return value, (), remarks
 
 
 _OWN: Final = frozenset({"name", "code", "number", "fide_code"})  # of everybody another
 
 
-def _known_value(field: str, cell: ImportedCell, known: Known) -> dict[str, Any]:
-    told = cell.text, cell.kind
-    value = known.get(told)
-    if value is None:
-        value = known[told] = person_value(field, cell)
-    return value
-
-
 def _row(table: Headed, row: RawRow, needed: tuple[tuple[str, ...], ...], read: _Read) -> PreviewRow[ListRow]:
-    found, problems = read.row(row)
+    found, problems, remarks = read.row(row)
     if not problems:
         problems = list(_missing(table, row, found, needed))
     value = None if problems else ListRow(row=row.number, **found)
-    return PreviewRow(row.number, (), value, tuple(problems))  # a long table is not kept twice
+    return PreviewRow(row.number, (), value, tuple(problems), tuple(remarks))  # a long table is not kept twice
 
 
 def _missing(table: Headed, row: RawRow, columns: dict[str, Any], needed: tuple[tuple[str, ...], ...]) -> list[Problem]:
@@ -113,65 +128,6 @@ def _missing(table: Headed, row: RawRow, columns: dict[str, Any], needed: tuple[
             letter = next(column.letter for column in table.columns if column.field in group)
             problems.append(Problem("there is no figure", path=f"{letter}{row.number}"))
     return problems
-
-
-def person_value(field: str, cell: ImportedCell) -> dict[str, Any]:
-    """What a cell says about somebody, by the fields of a row."""
-    refuse_formula(cell)
-    if field == "name":
-        return parts_of_name(_text(field, cell))
-    reader = _READERS.get(field)
-    return {field: reader(cell) if reader else _text(field, cell)}
-
-
-def _code(cell: ImportedCell) -> str:
-    if not _CODE.fullmatch(cell.text):
-        params = {"got": cell.text}
-        raise Refusal(Problem("a personal number has at most 20 Latin letters and digits; got «{got}»", params))
-    return cell.text
-
-
-def _fide_code(cell: ImportedCell) -> str:
-    if not _FIDE_CODE.fullmatch(cell.text):
-        raise Refusal(Problem("a FIDE code is a number; got «{got}»", {"got": cell.text}))
-    return cell.text
-
-
-def _rating(cell: ImportedCell) -> int:
-    return values.whole(cell, 1, MOST_RATING)
-
-
-def _points(cell: ImportedCell) -> int:
-    return values.whole(cell, 0, _MOST_POINTS)
-
-
-_READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
-    "code": _code,
-    "number": values.whole,
-    "fide_code": _fide_code,
-    "birth": values.birth,
-    "sex": values.sex,
-    "title": lambda cell: "" if is_fide_title(cell.text) else values.title(cell),
-    "rating": _rating,
-    "highest": _rating,
-    "fide_rating": lambda cell: values.whole(cell, 0, MOST_RATING) or None,
-    "elo_m": lambda cell: values.whole(cell, 0, MOST_RATING) or None,
-    "games": _points,
-    "deducted": _points,
-    "last_played": values.day,
-    "coefficient": values.decimal,
-    "mb": _points,
-    "mb_year": _points,
-    "ro": _points,
-    "pb": _points,
-}
-
-
-def _text(field: str, cell: ImportedCell) -> str:
-    longest = _LONGEST[field]
-    if len(cell.text) > longest:
-        raise Refusal(Problem("a field is longer than {most} letters", {"most": longest}))
-    return cell.text
 
 
 def _marked_twice(rows: list[PreviewRow[ListRow]], table: Headed) -> list[PreviewRow[ListRow]]:
@@ -190,7 +146,7 @@ def _marked(
         if first != row.number:
             place = f"{letters.get(field, '')}{row.number}"
             problems.append(Problem("the same stands already in row {row}", {"row": first}, path=place))
-    return PreviewRow(row.number, row.texts, None, tuple(problems)) if problems else row
+    return replace(row, value=None, problems=tuple(problems)) if problems else row
 
 
 def _keys(value: ListRow | None) -> list[tuple[str, object]]:

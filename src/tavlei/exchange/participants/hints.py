@@ -24,10 +24,16 @@ _PARTICIPANT: Final = {
     "board": phrase("the board in the team, from 1"),
     "citizenship": phrase("the country by its name or its code: RU, UA, RUS, UKR"),
     "captain": phrase("a plus beside the captain of the team, or the captain's name in any row of it"),
+    "school": phrase("sports school"),
+    "title_day": phrase("day of the award as 31.12.2008, or the month or the year if no more is known"),
+    "title_order": phrase("number and day of the order"),
+    "fide_code": phrase("the number under which FIDE knows the player"),
+    "fide_rating": phrase("FIDE rating, a whole number"),
+    "fmjd_code": phrase("the number under which FMJD knows the player"),
 }
 _SHARED_WITH_REGISTER: Final = (
     "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer",
-    "title",
+    "title", "school", "title_day", "title_order", "fide_code", "fide_rating", "fmjd_code",
 )  # fmt: skip
 HINTS: Final = {
     "participants": _PARTICIPANT,
@@ -37,8 +43,6 @@ HINTS: Final = {
         "highest": phrase("chess: the highest rating ever published"),
         "last_played": phrase("draughts: the end of the last rated competition; chess: the day of the last rated game"),
         "deducted": phrase("draughts: what has been deducted already since the last competition"),
-        "fide_code": phrase("the number under which FIDE knows the player"),
-        "fide_rating": phrase("FIDE rating, a whole number"),
         "elo_m": phrase("Elo-M of Russian draughts, a whole number"),
         "coefficient": phrase("bridge: the rank coefficient"),
         "mb": phrase("bridge: all master points"),
@@ -48,22 +52,15 @@ HINTS: Final = {
     },
     "people": {field: _PARTICIPANT[field] for field in _SHARED_WITH_REGISTER} | {
         "rating": phrase("rating of the federation; it is kept by its list, not by the register"),
-        "fide_code": phrase("the number under which FIDE knows the player"),
-        "fide_rating": phrase("FIDE rating, a whole number"),
         "elo_m": phrase("Elo-M of Russian draughts, a whole number"),
-        "school": phrase("sports school"),
         "sport": phrase("draughts, chess, bridge or renju; without it the one chosen on the page"),
-        "title_day": phrase("day of the award as 31.12.2008, or the month or the year if no more is known"),
-        "title_order": phrase("number and day of the order"),
         "judge_category": phrase("category of a judge: all-Russian, national, first, second, third"),
         "judge_day": phrase("day the category was given, or the month or the year"),
         "judge_order": phrase("order about the category of a judge"),
-        "fmjd_code": phrase("the number under which FMJD knows the player"),
     },
     "players": _PARTICIPANT | {
         "number": phrase("the number of the player in the tables, from 1"),
         "citizenship": phrase("country or federation by its code: RU, UA, RUS, UKR"),
-        "fide_code": phrase("the number under which FIDE knows the player"),
     },
     "event": {
         "code": phrase("Latin letters, digits, - and _; without it the name of the file is the code"),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tavlei.exchange.participants.table import ImportedCell
 from tavlei.exchange.participants.words import month_of
 from tavlei.rulebook import Problem, Refusal
-
-if TYPE_CHECKING:
-    from tavlei.exchange.participants.table import ImportedCell
 
 EARLIEST: Final = 1900
 LATEST: Final = 2100
@@ -38,6 +36,15 @@ def known_day(cell: ImportedCell, latest: date | None = None) -> str:
     if (match := _SPELLED.fullmatch(text)) and (month := month_of(match[2])):
         return _written(cell, match[3], str(month), match[1] or "")
     raise no_day(cell)
+
+
+def as_shown(day: str, shown: str) -> str:
+    """As much of a day as its cell shows: a spreadsheet makes a first of March of «March 2019»."""
+    try:
+        known = known_day(ImportedCell(shown))
+    except Refusal:
+        return day
+    return known if day.startswith(known) else day
 
 
 def has_short_year(text: str) -> bool:

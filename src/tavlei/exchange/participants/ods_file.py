@@ -8,6 +8,7 @@ from xml.parsers.expat import ExpatError, ParserCreate
 from zipfile import ZipFile
 
 from tavlei.exchange.participants.archive_bounds import check_archive
+from tavlei.exchange.participants.known_days import as_shown
 from tavlei.exchange.participants.sheet_cells import EMPTY, spelled
 from tavlei.exchange.participants.table import (
     LONGEST_CELL,
@@ -150,7 +151,7 @@ class _ContentReader:
         if text.startswith("#") and kind == "string" and text.endswith(("!", "?", "/A")):
             return ImportedCell(text, CellKind.MISTAKE)
         if kind == "date" and (day := attributes.get(f"{_OFFICE}date-value", "")):
-            return ImportedCell(day[:10], CellKind.DATE)
+            return ImportedCell(as_shown(day[:10], text), CellKind.DATE)
         if kind in _NUMBERS and (value := attributes.get(f"{_OFFICE}value")):
             return spelled(float(value))
         return ImportedCell(text) if text else EMPTY

@@ -62,14 +62,13 @@ def preview_people(
 
 
 def _preview(table: Headed, kind: type[Row], reading: TableReading, once: tuple[str, ...]) -> Preview[Row]:
-    skipped = [*table.above, *(row for row in table.rows if _tells_of_nobody(table, row))]
+    skipped = [*table.above, *(row for row in table.rows if tells_of_nobody(table, row))]
     passed = {row.number for row in skipped}
     reader = _RowReader(table, kind, reading.latest)
     rows = _marked_twice([reader.row(row) for row in table.rows if row.number not in passed], table, once)
-    lines = tuple(SkippedRow(row.number, " ".join(cell.text for cell in row.cells if cell.text)) for row in skipped)
     return Preview(
         table.sheet, table.columns, tuple(rows),
-        skipped=lines, other_sheets=table.other_sheets, coloured=table.coloured,
+        skipped=tuple(map(SkippedRow.of, skipped)), other_sheets=table.other_sheets, coloured=table.coloured,
     )  # fmt: skip
 
 
@@ -86,7 +85,7 @@ def _with_titles(table: Headed) -> Headed:
     return replace(table, columns=tuple(columns))
 
 
-def _tells_of_nobody(table: Headed, row: RawRow) -> bool:
+def tells_of_nobody(table: Headed, row: RawRow) -> bool:
     """A line above, between or below the people: an address, a heading of a part, a sum, who has signed it."""
     filled = [(index, cell.text) for index, cell in enumerate(row.cells) if cell.text]
     texts = [text for _index, text in filled]

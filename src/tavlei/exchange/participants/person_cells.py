@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 MOST_RATING: Final = 9_999
 MOST_BOARD: Final = 99
 _FIDE_CODE: Final = re.compile(r"0*(\d{0,11})(?:\.0)?")
+_CODE: Final = re.compile(r"[-A-Za-z0-9_]{1,20}")
+_MOST_POINTS: Final = 999_999
 _FMJD_CODE: Final = re.compile(r"\d{1,9}")
 _INITIALS: Final = re.compile(r"((?:[^\W\d_]\.[\s-]?){1,3})")
 _LONGEST: Final = {
@@ -28,7 +30,6 @@ _LONGEST: Final = {
     "family": 120,
     "given": 120,
     "patronymic": 120,
-    "code": 20,
     "citizenship": 80,
     "region": 120,
     "club": 160,
@@ -39,13 +40,15 @@ _LONGEST: Final = {
     "title_order": 120,
     "judge_order": 120,
 }
-_DAYS: Final = frozenset({"birth", "title_day", "judge_day"})
-_TEXTS: Final = frozenset(_LONGEST) - {"code", "title_order", "judge_order"}
+_DAYS: Final = frozenset({"birth", "title_day", "judge_day", "last_played"})
+_TEXTS: Final = frozenset(_LONGEST) - {"title_order", "judge_order"}
 
 
 def person_value(field: str, cell: ImportedCell, latest: date | None = None) -> dict[str, Any]:
     """What a cell says, by the fields of a row; refused with the remedy."""
     refuse_formula(cell)
+    if field == "last_played":
+        return {field: values.day(cell, latest)}
     if field in _DAYS:
         return {field: values.birth(cell, latest) if field == "birth" else known_day(cell, latest)}
     if field == "name":
@@ -71,6 +74,17 @@ def remarks_on(field: str, cell: ImportedCell, value: dict[str, Any]) -> list[Pr
 
 def _tells_only_a_year(text: str) -> bool:
     return len(re.findall(r"\d+", text)) == 1 and not re.search(r"[^\W\d_]{3,}", text)
+
+
+def _code(cell: ImportedCell) -> str:
+    if not _CODE.fullmatch(cell.text):
+        params = {"got": cell.text}
+        raise Refusal(Problem("a personal number has at most 20 Latin letters and digits; got «{got}»", params))
+    return cell.text
+
+
+def _points(cell: ImportedCell) -> int:
+    return values.whole(cell, 0, _MOST_POINTS)
 
 
 def _fide_code(cell: ImportedCell) -> str:
@@ -111,6 +125,7 @@ def _captain(cell: ImportedCell) -> str:
 
 
 _READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
+    "code": _code,
     "number": values.whole,
     "sex": values.sex,
     "title": values.title,
@@ -124,6 +139,14 @@ _READERS: Final[dict[str, Callable[[ImportedCell], object]]] = {
     "judge_category": _judge_category,
     "sport": _sport,
     "captain": _captain,
+    "highest": _rating,
+    "games": _points,
+    "deducted": _points,
+    "coefficient": values.decimal,
+    "mb": _points,
+    "mb_year": _points,
+    "ro": _points,
+    "pb": _points,
 }
 
 

@@ -12,6 +12,8 @@ from tavlei.rulebook import Problem, Refusal, phrase
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from tavlei.exchange.participants.table import RawRow
+
 T = TypeVar("T")
 
 
@@ -73,6 +75,11 @@ class SkippedRow:
 
     number: int
     text: str
+
+    @classmethod
+    def of(cls, row: RawRow) -> SkippedRow:
+        """The line of a row of the file."""
+        return cls(row.number, " ".join(cell.text for cell in row.cells if cell.text))
 
 
 @dataclass(frozen=True, slots=True)

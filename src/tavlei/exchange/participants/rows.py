@@ -46,7 +46,20 @@ class PersonRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ParticipantRow(PersonRow):
+class WholePersonRow(PersonRow):
+    """Somebody with all that makes a person of the register besides: titles with their days, numbers of other bodies.
+
+    `title_day` is as exact as it is told: `2019-05-17`, `2019-05`, `2019`.
+    """
+
+    school: str = ""
+    title_day: str = ""
+    title_order: str = ""
+    fmjd_code: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ParticipantRow(WholePersonRow):
     """A participant as a list or an application names him.
 
     `captain` is a mark beside the captain of the team, or the captain's name.
@@ -63,20 +76,16 @@ class ParticipantRow(PersonRow):
 
 
 @dataclass(frozen=True, slots=True)
-class RegisterRow(PersonRow):
-    """Somebody of a register of people: what a federation knows besides of titles, judges and other bodies.
+class RegisterRow(WholePersonRow):
+    """Somebody of a register of people: what a federation knows besides of judges and ratings.
 
-    `title_day` and `judge_day` are as exact as they are told: `2019-05-17`, `2019-05`, `2019`.
+    `judge_day` is as exact as it is told.
     """
 
-    school: str = ""
     sport: str = ""
-    title_day: str = ""
-    title_order: str = ""
     judge_category: str = ""
     judge_day: str = ""
     judge_order: str = ""
-    fmjd_code: str = ""
     fide_rating: int | None = None
     elo_m: int | None = None
     rating: int | None = None

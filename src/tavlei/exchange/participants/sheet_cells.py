@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Any, Final
 
 from tavlei.exchange.participants.table import LONGEST_CELL, MOST_COLUMNS, CellKind, ImportedCell
@@ -12,6 +13,7 @@ EMPTY: Final = ImportedCell()
 NUMBER: Final = "n"
 INLINE: Final = "inlineStr"
 _LETTERS: Final = 26
+_LITERAL: Final = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
 
 
 class CellReader:
@@ -23,6 +25,11 @@ class CellReader:
         self.title: str = sheet.title
         self._texts = sheet._shared_strings  # noqa: SLF001 - openpyxl keeps them there
         self._dates = {str(style) for style in book._date_formats}  # noqa: SLF001
+        self._known = {
+            str(style): length
+            for style in book._date_formats  # noqa: SLF001
+            if (length := _length_shown(_format_of(book, style)))
+        }
         self._spans = {str(style) for style in book._timedelta_formats}  # noqa: SLF001
         self._epoch = book.epoch
         self.has_long = False
@@ -62,9 +69,29 @@ class CellReader:
         from openpyxl.utils.datetime import from_excel  # noqa: PLC0415 - slow to load
 
         try:
-            return spelled(from_excel(value, self._epoch, timedelta=style in self._spans))
+            cell = spelled(from_excel(value, self._epoch, timedelta=style in self._spans))
+            known = self._known.get(style) if cell.kind is CellKind.DATE else None
+            return cell if known is None else ImportedCell(cell.text[:known], cell.kind)
         except (OverflowError, ValueError):
             return ImportedCell("#VALUE!", CellKind.MISTAKE)
+
+
+def _format_of(book: Any, style: int) -> str:
+    """The format of a style as the workbook writes it."""
+    from openpyxl.styles.numbers import BUILTIN_FORMATS, BUILTIN_FORMATS_MAX_SIZE  # noqa: PLC0415 - slow to load
+
+    number = book._cell_styles[style].numFmtId  # noqa: SLF001
+    if number < BUILTIN_FORMATS_MAX_SIZE:
+        return BUILTIN_FORMATS.get(number, "")
+    return str(book._number_formats[number - BUILTIN_FORMATS_MAX_SIZE])  # noqa: SLF001
+
+
+def _length_shown(code: str) -> int | None:
+    """How much of a day such as 2019-03-01 a format shows: a spreadsheet makes a first of March of «March 2019»."""
+    signs = _LITERAL.sub("", code.split(";", maxsplit=1)[0]).casefold()
+    if "d" in signs or "y" not in signs:
+        return None
+    return len("2019-03") if "m" in signs else len("2019")
 
 
 def put(row: list[ImportedCell], column: int, cell: ImportedCell) -> None:

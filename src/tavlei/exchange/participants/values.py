@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MOST_NUMBER: Final = 9_999
 _WHOLE: Final = re.compile(r"\d{1,6}")
-_DECIMAL: Final = re.compile(r"\d{1,3}(?:[.,]\d{1,2})?")
+_DECIMAL: Final = re.compile(r"-?\d{1,3}(?:[.,]\d{1,2})?")
 _MINUS: Final = str.maketrans(dict.fromkeys("−–—‒‐‑", "-"))
 _SIDES: Final = re.compile(r"\s*([01-9½.,/]+|[+-])\s*(?:[:/x]|-)\s*([01-9½.,/]+|[+-])\s*")
 _WORDS: Final = {
@@ -94,19 +94,20 @@ def birth(cell: ImportedCell, latest: date | None = None) -> date | int:
     return whole_day(found) or int(found[:4])
 
 
-def day(cell: ImportedCell) -> date:
+def day(cell: ImportedCell, latest: date | None = None) -> date:
     """A day."""
-    found = whole_day(known_day(cell))
+    found = whole_day(known_day(cell, latest))
     if found is None:
         raise Refusal(Problem("expected a day as 31.12.2025; got «{got}»", {"got": cell.text}))
     return found
 
 
 def decimal(cell: ImportedCell) -> Decimal:
-    """A number with at most two places, not below zero."""
-    if not _DECIMAL.fullmatch(cell.text):
+    """A number with at most two places; a coefficient may be below zero."""
+    text = cell.text.translate(_MINUS)
+    if not _DECIMAL.fullmatch(text):
         raise Refusal(Problem("expected a number such as 2.5; got «{got}»", {"got": cell.text}))
-    return Decimal(cell.text.replace(",", "."))
+    return Decimal(text.replace(",", "."))
 
 
 def sex(cell: ImportedCell) -> str:

@@ -20,6 +20,8 @@ _OF_REGISTER: Final = (
     "name", "family", "given", "patronymic", "code", "sex", "birth", "citizenship", "region", "club", "trainer",
     "title", "rating",
 )  # fmt: skip
+_OF_PEOPLE: Final = ("school", "title_day", "title_order", "fmjd_code")
+"""Fields of the register that a participant who is entered there brings along."""
 _LEAST_OF_PART: Final = 3  # letters of a heading that is recognised among other words
 _SIGNS: Final = re.compile(r"[^\w№½]+|_+")
 _APOSTROPHES: Final = re.compile("['’ʼ`´\u2032\"]")
@@ -167,6 +169,9 @@ def _columns(kind: Kind) -> Mapping[str, Any]:
     if kind == "people":
         named = {field: _data()["participants"][field] for field in _OF_REGISTER}
         return named | {field: _data()["list"][field] for field in ("fide_code", "fide_rating", "elo_m")} | own
+    if kind == "participants":
+        shared = {field: _data()["list"][field] for field in ("fide_code", "fide_rating")}
+        return own | {field: _data()["people"][field] for field in _OF_PEOPLE} | shared
     if kind == "players":
         shared = {field: _data()["participants"][field] for field in ("number", *_SHARED)}
         return shared | {field: _data()["list"][field] for field in ("citizenship", "fide_code")}

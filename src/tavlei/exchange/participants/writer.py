@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from datetime import UTC, datetime
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.participants.hints import HINTS
@@ -12,7 +13,7 @@ from tavlei.exchange.participants.words import fields, heading
 from tavlei.rulebook import phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from tavlei.exchange.participants.rows import ParticipantRow, ResultRow
     from tavlei.exchange.participants.words import Kind
@@ -23,42 +24,52 @@ _SHEETS: Final = {
     "people": phrase("People"), "players": phrase("Players"),
     "event": phrase("Competition"), "places": phrase("Places"),
 }  # fmt: skip
-_OF_BRIDGE: Final = ("name", "starts", "ends", "place", "boards")
 _OF_CHESS: Final = ("code", "name", "starts", "ends", "place", "time_control", "system")
-_OF_DRAUGHTS: Final = (*_OF_CHESS, "discipline", "status")
+FACTS_OF_REPORTS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({
+    "elo_r": (*_OF_CHESS, "discipline", "status"),
+    "fsu": _OF_CHESS,
+    "bridge": ("code", "name", "starts", "ends", "place", "boards"),
+})  # fmt: skip
+"""What the report of each list says of its competition."""
 _WIDTH: Final = {"name": 36, "family": 20, "given": 16, "patronymic": 18, "region": 24, "club": 24, "trainer": 24}
 _ONE_NAME: Final = ("name",)
+_NO_FACTS: Final[Mapping[str, str | int | None]] = MappingProxyType({})
 _PARTS_OF_NAME: Final = ("family", "given", "patronymic")
+_OF_REGISTER: Final = ("school", "title_day", "title_order", "fide_code", "fide_rating", "fmjd_code")
+"""What a table of participants brings to the register, and a list of a competition does not tell."""
 
 
 def template(kind: Kind, language: str, translate: Callable[[str], str] = phrase) -> bytes:
     """An empty table in a language, with a comment on every header."""
-    return _book([(kind, _columns(kind, without=_PARTS_OF_NAME), [])], language, translate)
+    return book_of([(kind, _columns(kind, without=_PARTS_OF_NAME), [])], language, translate)
 
 
 def report_template(kind: str, language: str, translate: Callable[[str], str] = phrase) -> bytes:
     """An empty report of a list: the competition, its players and games; of bridge the places of the players."""
+    facts = dict.fromkeys(FACTS_OF_REPORTS[kind])
     if kind == "bridge":
-        return _book([("places", _columns("places"), [])], language, translate, ("code", *_OF_BRIDGE))
-    tables: list[_Sheet] = [
-        ("players", _columns("players", without=_PARTS_OF_NAME), []),
-        ("results", _columns("results"), []),
-    ]
-    return _book(tables, language, translate, _OF_CHESS if kind == "fsu" else _OF_DRAUGHTS)
+        return book_of([("places", report_columns(kind), [])], language, translate, facts)
+    tables: list[Table] = [("players", report_columns(kind), []), ("results", _columns("results"), [])]
+    return book_of(tables, language, translate, facts)
+
+
+def report_columns(kind: str) -> tuple[str, ...]:
+    """The columns of those who played, in the report of a list."""
+    return _columns("places") if kind == "bridge" else _columns("players", without=_PARTS_OF_NAME)
 
 
 def write_participants(
     rows: Iterable[ParticipantRow], language: str, translate: Callable[[str], str] = phrase
 ) -> bytes:
     """A list of participants, the parts of a name in columns of their own."""
-    columns = _columns("participants", without=_ONE_NAME)
-    return _book([("participants", columns, [_participant(row, columns) for row in rows])], language, translate)
+    columns = _columns("participants", without=(*_ONE_NAME, *_OF_REGISTER))
+    return book_of([("participants", columns, [_participant(row, columns) for row in rows])], language, translate)
 
 
 def write_results(rows: Iterable[ResultRow], language: str, translate: Callable[[str], str] = phrase) -> bytes:
     """The results of rounds."""
     columns = _columns("results")
-    return _book([("results", columns, [_result(row) for row in rows])], language, translate)
+    return book_of([("results", columns, [_result(row) for row in rows])], language, translate)
 
 
 def write_results_csv(rows: Iterable[ResultRow], language: str) -> bytes:
@@ -68,7 +79,7 @@ def write_results_csv(rows: Iterable[ResultRow], language: str) -> bytes:
 
 def write_participants_csv(rows: Iterable[ParticipantRow], language: str) -> bytes:
     """A list of participants as text."""
-    columns = _columns("participants", without=_ONE_NAME)
+    columns = _columns("participants", without=(*_ONE_NAME, *_OF_REGISTER))
     return _text("participants", columns, [_participant(row, columns) for row in rows], language)
 
 
@@ -80,7 +91,7 @@ def workbook_of(
     translate: Callable[[str], str],
 ) -> bytes:
     """A table of a kind with some of its columns."""
-    return _book([(kind, columns, list(rows))], language, translate)
+    return book_of([(kind, columns, list(rows))], language, translate)
 
 
 def text_of(kind: Kind, columns: Sequence[str], rows: Iterable[Sequence[str | int | None]], language: str) -> bytes:
@@ -103,7 +114,8 @@ def _harmless(text: str) -> str:
 
 _FORMULAS: Final = frozenset("=+-@\t")
 _SIGNS: Final = frozenset({"+:-", "-:+", "-:-", "+", "-"})
-_Sheet = tuple["Kind", tuple[str, ...], "list[Sequence[str | int | None]]"]
+Table = tuple["Kind", tuple[str, ...], "Sequence[Sequence[str | int | None]]"]
+"""A sheet: its kind, its columns, its rows."""
 
 
 def _columns(kind: Kind, without: Sequence[str] = ()) -> tuple[str, ...]:
@@ -119,7 +131,12 @@ def _result(row: ResultRow) -> Sequence[str | int | None]:
     return [row.round, row.board, row.white, row.black, row.result.value if row.result else None]
 
 
-def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], str], facts: Sequence[str] = ()) -> bytes:
+def book_of(
+    sheets: Sequence[Table],
+    language: str,
+    translate: Callable[[str], str],
+    facts: Mapping[str, str | int | None] = _NO_FACTS,
+) -> bytes:
     """A workbook of tables; before them, a row for each fact of a competition."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - slow to load
 
@@ -133,9 +150,11 @@ def _book(sheets: Sequence[_Sheet], language: str, translate: Callable[[str], st
             sheet = book.add_worksheet(translate(_SHEETS["event"]))
             sheet.set_column(0, 0, 32)
             sheet.set_column(1, 1, 40, text)
-            for index, field in enumerate(facts):
+            for index, (field, value) in enumerate(facts.items()):
                 sheet.write_string(index, 0, heading("event", field, language), bold)
                 sheet.write_comment(index, 0, translate(HINTS["event"][field]), {"x_scale": 2})
+                if value is not None:
+                    sheet.write_string(index, 1, str(value), text)
         for kind, columns, rows in sheets:
             sheet = book.add_worksheet(translate(_SHEETS[kind]))
             for index, field in enumerate(columns):

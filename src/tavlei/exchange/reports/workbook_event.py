@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.participants import values
-from tavlei.exchange.participants.federation_list import person_value
 from tavlei.exchange.participants.heading import headed_in, letter, tables_of
 from tavlei.exchange.participants.participants_table import refuse_formula
+from tavlei.exchange.participants.person_cells import person_value
 from tavlei.exchange.participants.results_table import results_in
 from tavlei.exchange.participants.words import discipline_of, field_of, heading, plain, system_of
 from tavlei.exchange.reports.cross_table import cross_table_games, crossed_columns

@@ -7,16 +7,22 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tavlei.office.accounts.sessions import end_session
+from tavlei.office.journal.chain import record
 from tavlei.office.journal.forgetting import erase_salts
-from tavlei.office.people.forgetting import erase_details, person_forgotten
+from tavlei.office.people.erasures import ACCOUNT, renew_erasures
+from tavlei.office.people.forget_letters import forget_addresses
+from tavlei.office.people.forgetting import addresses_of, erase_details, person_forgotten
+from tavlei.office.people.models import PersonClaim
 from tavlei.office.roles.models import ApiToken, Grant, OfficeRole, OfficeSession, SignInRecord, User
 
 if TYPE_CHECKING:
+    from tavlei.office.journal.chain import Actor
     from tavlei.office.people.models import Person
 
 
@@ -24,8 +30,40 @@ if TYPE_CHECKING:
 def forget_account(person: Person, erased: set[int], **_signal: Any) -> None:
     """Nobody signs in with it any more, and nothing tells whose it was."""
     account = User.objects.filter(person=person).first()
-    if account is None:
-        return
+    if account is not None:
+        _forget(account, erased)
+
+
+@transaction.atomic
+def forget_lone_account(actor: Actor, account: User, reason: str) -> User:
+    """Forget an account that is nobody's of the register; of a person it is forgotten with him."""
+    user = User.objects.select_for_update().get(pk=account.pk)
+    if user.person_id is not None:
+        raise ValidationError(_("The account belongs to a person of the register, who is forgotten with it."))
+    if is_forgotten(user):
+        raise ValidationError(_("The account has been forgotten already."))
+    erased: set[int] = set()
+    forget_addresses(addresses_of(user))
+    for claim in PersonClaim.objects.filter(user=user):
+        erase_details(claim, erased)
+        erase_salts([claim])
+        claim.delete()
+    _forget(user, erased)
+    record(actor, ACCOUNT, user, after={"details_erased": sorted(erased)}, reason=reason)
+    transaction.on_commit(renew_erasures)
+    return user
+
+
+def is_forgotten(account: User) -> bool:
+    """Whether nothing tells any more whose account it was."""
+    return account.username == _forgotten_name(account)
+
+
+def _forgotten_name(account: User) -> str:
+    return f"forgotten-{account.pk}"
+
+
+def _forget(account: User, erased: set[int]) -> None:
     _end_roles(account, erased)
     for token in ApiToken.objects.filter(user=account):
         erase_details(token, erased)
@@ -36,7 +74,7 @@ def forget_account(person: Person, erased: set[int], **_signal: Any) -> None:
         end_session(session)
     erase_details(account, erased)
     erase_salts([account])
-    account.username, account.email = f"forgotten-{account.pk}", ""
+    account.username, account.email = _forgotten_name(account), ""
     account.first_name = account.last_name = ""
     account.is_active = False
     account.set_unusable_password()

@@ -29,7 +29,7 @@ from tavlei.office.roles.permissions import may, require
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from tavlei.office.competitions.models import Competition
     from tavlei.office.roles.models import User
@@ -47,12 +47,16 @@ class ProposedError(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class GuardedAct:
-    """An act that two people perform: its words, the right it needs, the function, what is computed before it."""
+    """An act that two people perform: its words, the right it needs, the function, what is computed before it.
+
+    `shown` tells the second person line by line what the arguments ask for, where the words alone do not.
+    """
 
     words: str
     needs: Action
     act: Callable[..., Any]
     ahead: Callable[..., object] | None = None
+    shown: Callable[..., Sequence[str]] | None = None
 
     def perform(self, act: Callable[[], Done], *args: Any, **kwargs: Any) -> Done:
         """Act upon arguments, after what is to be computed of them ahead."""
@@ -78,13 +82,8 @@ def two_persons(
             if _CONFIRMING.get() or not two_persons_wanted():
                 return act(user, *args, **kwargs)
             _try_out(act, user, args, kwargs)
-            _propose(
-                user,
-                name,
-                needs,
-                {"args": [argument_to_json(one) for one in args], **_named(kwargs)},
-                _event(args, kwargs),
-            )
+            event = _event(args, kwargs)
+            _propose(user, authorise(user, needs, event), name, _arguments_json(args, kwargs), event)
             raise ProposedError(Problem(PROPOSED))
 
         @wraps(act)
@@ -98,22 +97,51 @@ def two_persons(
     return guard
 
 
+def performed_or_asked(
+    name: str, words: str, needs: Action, asks: Action, shown: Callable[..., Sequence[str]] | None = None
+) -> Callable[[Callable[Concatenate[Actor, Competition, Parameters], Done]], Callable[..., Done]]:
+    """Guard an act of the whole federation that the desk of a competition may want: who lacks the right proposes it.
+
+    Whoever has `needs` in the federation performs it. Who has only `asks` in the competition hands it over as it is to
+    those who have, whether or not the federation wants two people for its gravest acts.
+    """
+
+    def guard(act: Callable[Concatenate[Actor, Competition, Parameters], Done]) -> Callable[..., Done]:
+        def perform(user: User, *args: Any, **kwargs: Any) -> Done:
+            return act(authorise(user, needs), *args, **kwargs)
+
+        GUARDED[name] = GuardedAct(words, needs, perform, shown=shown)
+
+        @wraps(act)
+        def guarded(user: User, competition: Competition, *args: Any, **kwargs: Any) -> Done:
+            if may(user, needs):
+                return perform(user, competition, *args, **kwargs)
+            asking = authorise(user, asks, competition)
+            _try_out(act, asking, (competition, *args), kwargs)
+            _propose(user, asking, name, _arguments_json((competition, *args), kwargs), None)
+            raise ProposedError(Problem(PROPOSED))
+
+        return guarded
+
+    return guard
+
+
 def two_persons_wanted() -> bool:
     """Whether the federation wants two people for its gravest acts."""
     federation = apps.get_model("federation", "Federation")
     return bool(federation.objects.filter(two_persons=True).exists())
 
 
-def _try_out(act: Callable[..., Any], user: User, args: Any, kwargs: Any) -> None:
+def _try_out(act: Callable[..., Any], who: User | Actor, args: Any, kwargs: Any) -> None:
     """Let the act say what is wrong, and take it back."""
     with transaction.atomic():
-        act(user, *args, **kwargs)
+        act(who, *args, **kwargs)
         transaction.set_rollback(True)
 
 
 @transaction.atomic
-def _propose(user: User, name: str, needs: Action, data: dict[str, Any], event: Competition | None) -> Proposal:
-    actor = authorise(user, needs, event)
+def _propose(user: User, actor: Actor, name: str, data: dict[str, Any], event: Competition | None) -> Proposal:
+    """Keep what is proposed; whoever confirms it has the right in `event`, without one in the whole federation."""
     if Proposal.objects.filter(kind=name, given=data, state=ProposalState.OPEN).exists():
         raise ProposedError(Problem(PROPOSED))
     proposal = Proposal.objects.create(
@@ -129,8 +157,10 @@ def _subject(data: Mapping[str, Any]) -> str:
     return str(rows[0]["row"]) if rows else ""
 
 
-def _named(kwargs: Mapping[str, Any]) -> dict[str, Any]:
-    return {"named": {name: argument_to_json(value) for name, value in kwargs.items()}}
+def _arguments_json(args: Any, kwargs: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of an act as a proposal keeps them."""
+    named = {name: argument_to_json(value) for name, value in kwargs.items()}
+    return {"args": [argument_to_json(one) for one in args], "named": named}
 
 
 def _event(args: Any, kwargs: Mapping[str, Any]) -> Competition | None:
@@ -253,6 +283,15 @@ def proposal_words(proposal: Proposal) -> str:
     words = catalogue(reader_language()).phrase(guarded.words) if guarded else proposal.kind
     about = _subject_text(proposal)
     return f"{words}: {about}" if about else words
+
+
+def proposal_lines(proposal: Proposal) -> Sequence[str]:
+    """What a proposal asks for line by line, where its words alone do not tell the second person enough."""
+    guarded = GUARDED.get(proposal.kind)
+    if guarded is None or guarded.shown is None:
+        return ()
+    args, named = _arguments(proposal)
+    return guarded.shown(*args, **named)
 
 
 def _subject_text(proposal: Proposal) -> str:

@@ -28,6 +28,7 @@ from tavlei.office.api.links import event_tokens
 from tavlei.office.api.links import router as links
 from tavlei.office.api.live import live
 from tavlei.office.api.micro_matches import desk_micro_matches
+from tavlei.office.api.missing import desk_missing
 from tavlei.office.api.opening import router as opening
 from tavlei.office.api.paging import Pages
 from tavlei.office.api.papers import files, imports, papers
@@ -279,6 +280,7 @@ api.add_router("/desk", desk)
 api.add_router("/desk", desk_games)
 api.add_router("/desk", desk_micro_matches)
 api.add_router("/desk", desk_drawing)
+api.add_router("/desk", desk_missing)
 api.add_router("/desk", event_tokens)
 api.add_router("/links", links)
 api.add_router("/live", live)

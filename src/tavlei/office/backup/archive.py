@@ -1,6 +1,7 @@
 """The archive: one ZIP with the rows of the store, the files of the folder, the keys, and a manifest of hashes.
 
-It is written and read as a stream. The manifest comes last: it tells length and SHA-256 of everything before it.
+It is written and read as a stream. The manifest comes last: it tells length and SHA-256 of everything before it. With
+a passphrase all of the ZIP is sealed (`sealing`).
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ import zlib
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from tavlei.office.backup.sealing import SealingStream, is_sealed, open_sealed, refuse_short
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import BinaryIO
 
 FORMAT: Final = "tavlei-backup"
 VERSION: Final = 1
@@ -72,8 +75,10 @@ class Manifest:
 class ArchiveWriter:
     """An archive as it is being written."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
-        self._zip = zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
+    def __init__(self, stream: BinaryIO, passphrase: str | None = None) -> None:
+        self._sealing = None if passphrase is None else SealingStream(stream, passphrase)
+        into: Any = self._sealing or stream
+        self._zip = zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=6)
         self.members: dict[str, Member] = {}
 
     def add(self, name: str, parts: Iterable[bytes]) -> None:
@@ -92,6 +97,8 @@ class ArchiveWriter:
         if signature:
             self._zip.writestr(f"{MANIFEST}.sig", f"{signature}\n")
         self._zip.close()
+        if self._sealing is not None:
+            self._sealing.finish()
 
     def abandon(self) -> None:
         """Write nothing more: what is there is removed."""
@@ -101,8 +108,9 @@ class ArchiveWriter:
 class ArchiveReader:
     """An archive that is there; whatever in it is not as the manifest says is refused."""
 
-    def __init__(self, opened: zipfile.ZipFile) -> None:
+    def __init__(self, opened: zipfile.ZipFile, passphrase: str | None = None) -> None:
         self._zip = opened
+        self.passphrase = passphrase
         self.manifest_text = self._text(MANIFEST)
         self.manifest = _read_manifest(self.manifest_text)
         self.signature = self._text(f"{MANIFEST}.sig").strip() if f"{MANIFEST}.sig" in opened.namelist() else ""
@@ -161,11 +169,14 @@ class ArchiveReader:
 
 
 @contextmanager
-def open_archive(path: Path) -> Iterator[ArchiveReader]:
-    """An archive to read."""
+def open_archive(path: Path, ask: Callable[[], str | None] = lambda: None) -> Iterator[ArchiveReader]:
+    """An archive to read; whoever opens it is asked for the passphrase only if it is sealed."""
     try:
-        with zipfile.ZipFile(path) as opened:
-            yield ArchiveReader(opened)
+        with path.open("rb") as stream:
+            passphrase = _asked(ask) if is_sealed(stream) else None
+            content = stream if passphrase is None else open_sealed(stream, passphrase)
+            with zipfile.ZipFile(content) as opened:
+                yield ArchiveReader(opened, passphrase)
     except zipfile.BadZipFile as error:
         raise Refusal(Problem("this is no backup of an office, or its manifest is damaged")) from error
     except OSError as error:
@@ -173,16 +184,24 @@ def open_archive(path: Path) -> Iterator[ArchiveReader]:
         raise Refusal(Problem("cannot read {file}: {error}", what)) from error
 
 
+def _asked(ask: Callable[[], str | None]) -> str:
+    if (passphrase := ask()) is None:
+        raise Refusal(Problem("this archive is sealed: give the passphrase by --passphrase-file"))
+    return passphrase
+
+
 @contextmanager
-def write_archive(path: Path) -> Iterator[ArchiveWriter]:
+def write_archive(path: Path, passphrase: str | None = None) -> Iterator[ArchiveWriter]:
     """An archive to write, readable by its owner alone; it has its name when all of it is on the disk."""
+    if passphrase is not None:
+        refuse_short(passphrase)
     if path.exists():
         raise Refusal(Problem("{file} is there already; choose another name", {"file": str(path)}))
     beside = path.with_name(f"{path.name}.partial")
     beside.unlink(missing_ok=True)
     try:
         with os.fdopen(os.open(beside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as stream:
-            archive = ArchiveWriter(stream)
+            archive = ArchiveWriter(stream, passphrase)
             try:
                 yield archive
             except BaseException:

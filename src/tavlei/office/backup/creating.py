@@ -23,8 +23,9 @@ from tavlei.office.backup.rows import columns_of, read_rows, stored_models, tabl
 from tavlei.office.backup.sequences import last_numbers
 from tavlei.office.journal.chain import GENESIS
 from tavlei.office.journal.models import Act
+from tavlei.office.people.erasures import renew_erasures
 from tavlei.office.steps import silently
-from tavlei.office.store.versions import apps_after, had_migrations, not_known
+from tavlei.office.store.versions import apps_after, had_migrations, not_known, waiting_migrations
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
@@ -41,17 +42,18 @@ _CHUNK: Final = 2**20
 
 @dataclass(frozen=True, slots=True)
 class KeysChoice:
-    """Where the keys go: sealed into the archive, into a file apart, or nowhere."""
+    """Where the keys go: into the archive, if a passphrase seals it, into a file apart, or nowhere."""
 
     passphrase: str | None = None
     apart: Path | None = None
+    without: bool = False
 
     @property
     def sentence(self) -> str:
         """How the manifest names it."""
         if self.apart is not None:
             return "apart"
-        return "sealed" if self.passphrase is not None else "none"
+        return "sealed" if self.passphrase is not None and not self.without else "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +75,10 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
     if choice.apart is not None:
         content = sealed_bundle(keys, choice.passphrase) if choice.passphrase is not None else open_bundle(keys)
         write_apart(choice.apart, content)
-    with write_archive(target) as archive:
+    _renew_erasures()
+    with write_archive(target, choice.passphrase) as archive:
         if choice.sentence == "sealed":
-            archive.add(KEYS, [sealed_bundle(keys, choice.passphrase or "")])
+            archive.add(KEYS, [open_bundle(keys)])  # the archive around it is sealed
         tell(phrase("The store as it is at this moment"))
         record, tables = _store_into(archive)
         tell(phrase("The files of the folder"))
@@ -84,8 +87,14 @@ def create_backup(target: Path, choice: KeysChoice, tell: Tell = silently) -> Wr
         manifest = Manifest(**record, tables=tables, members=archive.members)
         archive.finish(manifest, _signature(keys.get(LISTS_KEY), manifest.text()))
     digest = hashlib.sha256(manifest.text().encode()).hexdigest()
-    _note(home, target, manifest.made, digest)
+    _note(home, target, manifest.made, digest, sealed=choice.passphrase is not None)
     return WrittenBackup(target, digest, len(tables), sum(table.rows for table in tables.values()), files)
+
+
+def _renew_erasures() -> None:
+    """The list of erasures goes into the archive as it is now; a store of an older version has no acts to read yet."""
+    if not waiting_migrations():
+        renew_erasures()
 
 
 def _store_into(archive: ArchiveWriter) -> tuple[dict[str, Any], dict[str, TableManifest]]:
@@ -162,7 +171,7 @@ def _signature(pem: bytes | None, text: str) -> str:
     return base64.b64encode(key.sign(text.encode())).decode() if isinstance(key, Ed25519PrivateKey) else ""
 
 
-def _note(home: Path, target: Path, text: str, digest: str) -> None:
-    """Note when the last backup was made, for whoever asks how old it is."""
-    record = {"made": text, "file": str(target.resolve()), "digest": digest}
+def _note(home: Path, target: Path, text: str, digest: str, *, sealed: bool) -> None:
+    """Note when the last backup was made and whether it is sealed, for whoever asks."""
+    record = {"made": text, "file": str(target.resolve()), "digest": digest, "sealed": sealed}
     (home / NOTE).write_text(json.dumps(record, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -31,5 +31,5 @@ def _belongs(name: str) -> bool:
 
 
 def _is_kept(file: Path, besides: Path | None) -> bool:
-    packed = file.name.startswith("tavlei-") and file.suffix in {".zip", ".partial"}
+    packed = file.name.startswith("tavlei-") and file.suffix in {".zip", ".sealed", ".partial"}
     return not packed and (besides is None or file.resolve() != besides.resolve())

@@ -14,18 +14,18 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat, load_pem_private_key
 
+from tavlei.office.backup.sealing import BLOCK, COST, MOST_COST, refuse_short
 from tavlei.rulebook import Problem, Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
+
+    Passphrase = Callable[[], str | None]
+    """Asks for the passphrase when it is needed."""
 
 FORMAT: Final = "tavlei-keys"
 LISTS_KEY: Final = "lists.key"
-_COST: Final = 2**16  # 64 MB and a quarter of a second for every guess
-_MOST_COST: Final = 2**20
-_BLOCK: Final = 8
-_LEAST_LETTERS: Final = 12
 
 
 def keys_of(home: Path) -> dict[str, bytes]:
@@ -52,23 +52,22 @@ def open_bundle(keys: Mapping[str, bytes]) -> bytes:
 
 def sealed_bundle(keys: Mapping[str, bytes], passphrase: str) -> bytes:
     """The keys behind a passphrase: scrypt makes the key of AES-256-GCM."""
-    if len(passphrase) < _LEAST_LETTERS:
-        raise Refusal(Problem("the passphrase is too short; letters needed: {count}", {"count": _LEAST_LETTERS}))
+    refuse_short(passphrase)
     salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
     named: dict[str, str | int] = {
-        "format": FORMAT, "kdf": "scrypt", "n": _COST, "r": _BLOCK, "p": 1, "cipher": "AES-256-GCM",
+        "format": FORMAT, "kdf": "scrypt", "n": COST, "r": BLOCK, "p": 1, "cipher": "AES-256-GCM",
         "salt": salt.hex(), "nonce": nonce.hex(),
     }  # fmt: skip
-    content = AESGCM(_derived(passphrase, salt, _COST)).encrypt(nonce, open_bundle(keys), _head(named))
+    content = AESGCM(_derived(passphrase, salt, COST)).encrypt(nonce, open_bundle(keys), _head(named))
     return json.dumps({**named, "sealed": base64.b64encode(content).decode()}, indent=1).encode() + b"\n"
 
 
-def read_bundle(content: bytes, passphrase: str | None) -> dict[str, bytes]:
-    """The keys of a bundle, sealed or not."""
+def read_bundle(content: bytes, ask: Passphrase) -> dict[str, bytes]:
+    """The keys of a bundle; the passphrase is asked for only if it is sealed."""
     try:
         told = json.loads(content)
         if "sealed" in told:
-            return read_bundle(_unsealed(told, passphrase), None)
+            return read_bundle(_unsealed(told, ask()), ask)
         return {_plain_name(name): base64.b64decode(text, validate=True) for name, text in told["files"].items()}
     except Refusal:
         raise
@@ -91,7 +90,7 @@ def _unsealed(record: Mapping[str, str | int], passphrase: str | None) -> bytes:
     if passphrase is None:
         raise Refusal(Problem("the keys of this backup are sealed: give the passphrase by --passphrase-file"))
     cost = int(record["n"])
-    if cost > _MOST_COST:
+    if cost > MOST_COST:
         raise ValueError(cost)
     salt, nonce = bytes.fromhex(str(record["salt"])), bytes.fromhex(str(record["nonce"]))
     sealed = base64.b64decode(str(record["sealed"]), validate=True)
@@ -105,7 +104,7 @@ def _unsealed(record: Mapping[str, str | int], passphrase: str | None) -> bytes:
 
 
 def _derived(passphrase: str, salt: bytes, cost: int) -> bytes:
-    return Scrypt(salt=salt, length=32, n=cost, r=_BLOCK, p=1).derive(passphrase.encode())
+    return Scrypt(salt=salt, length=32, n=cost, r=BLOCK, p=1).derive(passphrase.encode())
 
 
 def _head(record: Mapping[str, str | int]) -> bytes:

@@ -12,20 +12,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tavlei.office.backup.archive import KEYS, STORE, ArchiveReader
+from tavlei.office.backup.archive import FOLDER, KEYS, STORE, ArchiveReader
 from tavlei.office.backup.doors import door_alone
 from tavlei.office.backup.home_files import REPLACED, RESTORING
 from tavlei.office.backup.keys import LISTS_KEY, public_key_of, read_bundle
+from tavlei.office.people.erasure_list import FILE, parse_erasures, read_erasures, write_erasures
 from tavlei.office.steps import silently
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from django.db import models
 
+    from tavlei.office.backup.erasing_again import ErasedAgain
+    from tavlei.office.backup.keys import Passphrase
     from tavlei.office.backup.proving import StoreProved
     from tavlei.office.configuration import Configuration
+    from tavlei.office.people.erasure_list import ErasureList
     from tavlei.office.steps import Tell
 
 _STORE_FILES = ("office.sqlite3", "office.sqlite3-wal", "office.sqlite3-shm")
@@ -50,15 +54,16 @@ class Restored:
     rows: int
     proved: StoreProved
     replaced: Path | None = None
+    erased_again: ErasedAgain | None = None
 
 
-def keys_of_backup(archive: ArchiveReader, apart: bytes | None, passphrase: str | None, *, without: bool) -> BackupKeys:
+def keys_of_backup(archive: ArchiveReader, apart: bytes | None, ask: Passphrase, *, without: bool) -> BackupKeys:
     """The keys of the office that was backed up; no other key is ever made in their place."""
     manifest = archive.manifest
     if apart is not None:
-        files = read_bundle(apart, passphrase)
+        files = read_bundle(apart, ask)
     elif manifest.keys == "sealed" and not without:
-        files = read_bundle(archive.whole(KEYS), passphrase)
+        files = read_bundle(archive.whole(KEYS), ask)  # before archives were sealed as a whole, their keys alone were
     elif without or not manifest.key_names:
         return BackupKeys(None)
     else:
@@ -91,18 +96,29 @@ def rehearse(archive: ArchiveReader, keys: BackupKeys, tell: Tell = silently) ->
         return _filled(archive, keys, Path(folder), tell, replace=False)
 
 
-def restore(
-    archive: ArchiveReader, keys: BackupKeys, configuration: Configuration, tell: Tell = silently, *, replace: bool
+def restore(  # noqa: PLR0913 - what a restore rests on
+    archive: ArchiveReader,
+    keys: BackupKeys,
+    configuration: Configuration,
+    tell: Tell = silently,
+    *,
+    replace: bool,
+    erasures: Sequence[Path] = (),
 ) -> Restored:
-    """Restore into the folder and the store of this office, which is not served meanwhile."""
+    """Restore into the folder and the store of this office, which is not served meanwhile.
+
+    Whoever was forgotten after the backup was made is forgotten again, as far as the lists of erasures here tell.
+    """
     home = configuration.home
     home.mkdir(parents=True, exist_ok=True)
     with door_alone(configuration), _beside(home) as folder:
         if not replace and configuration.database_url is None:
             _refuse_used(home / _STORE_FILES[0])
+        at_hand = _erasures_at_hand(archive, home, erasures)
         restored = _filled(archive, keys, folder, tell, replace=replace)
+        erased_again = _erased_again(at_hand, folder, tell)
         aside = _put_in_place(folder, home)
-    return Restored(restored.created, restored.rows, restored.proved, aside)
+    return Restored(restored.created, restored.rows, restored.proved, aside, erased_again)
 
 
 def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, *, replace: bool) -> Restored:
@@ -136,6 +152,31 @@ def _filled(archive: ArchiveReader, keys: BackupKeys, folder: Path, tell: Tell, 
     return Restored(manifest.made, rows, proved)
 
 
+def _erasures_at_hand(archive: ArchiveReader, home: Path, beside: Sequence[Path]) -> ErasureList:
+    """The list of the folder that is restored into, of the archive itself, and of files beside it or brought."""
+    name = f"{FOLDER}{FILE}"
+    erasures = read_erasures(home / FILE)
+    if name in archive.manifest.members:
+        erasures = erasures.joined(parse_erasures(archive.whole(name), FILE))
+    for file in beside:
+        erasures = erasures.joined(read_erasures(file))
+    return erasures
+
+
+def _erased_again(at_hand: ErasureList, folder: Path, tell: Tell) -> ErasedAgain:
+    """Forget again, in the restored store, whoever the lists of erasures name; the joined list goes with it."""
+    from django.db import connection  # noqa: PLC0415 - after Django has been set up
+
+    from tavlei.office.backup.erasing_again import erase_again  # noqa: PLC0415
+
+    write_erasures(folder, at_hand)
+    tell(phrase("Erasing again whoever was erased after the backup was made"))
+    connection.settings_dict["SEALED"] = True  # what is done now is told by acts of its own
+    erased_again = erase_again(at_hand)
+    _close_store()
+    return erased_again
+
+
 def _tell_the_rest() -> None:
     """A store of an older version told nothing of its rows and showed births in its lists: as `office migrate` does."""
     from django.core.management import call_command  # noqa: PLC0415 - after Django has been set up
@@ -158,14 +199,22 @@ def archived_rows(archive: ArchiveReader) -> Any:
 
     def rows(model: type[models.Model]) -> Iterator[list[Any]]:
         name = table_of(model)
-        table_manifest = manifest.tables.get(name)
-        if table_manifest is None or table_manifest.columns != columns_of(model):
+        table_manifest, columns = manifest.tables.get(name), columns_of(model)
+        if table_manifest is None or sorted(table_manifest.columns) != sorted(columns):
             raise Refusal(Problem("the archive has another form of the table {table}", {"table": name}))
         for line in archive.lines(f"{STORE}{name}.jsonl"):
-            yield json.loads(line)
+            yield _in_order(json.loads(line), table_manifest.columns, columns)
 
     last = {name: table.last for name, table in manifest.tables.items()}
     return RowSource([(app, name) for app, name in manifest.migrations], last, rows)
+
+
+def _in_order(row: list[Any], there: list[str], here: list[str]) -> list[Any]:
+    """The values as the model has them here: migrations may have brought its fields in another order than its class."""
+    if there == here or len(row) != len(there):  # a row of another length is refused where it is written
+        return row
+    values = dict(zip(there, row, strict=True))
+    return [values[name] for name in here]
 
 
 def _unpack(archive: ArchiveReader, keys: BackupKeys, folder: Path) -> None:

@@ -16,6 +16,7 @@ from tavlei.office.competitions.views import (
     game_records,
     grants,
     micro_matches,
+    missing,
     own_entries,
     panel,
     participants_import,
@@ -417,5 +418,13 @@ urlpatterns = [
         cost=DRAWN,
     ),
     page(f"{_DESK}/complete/", desk.complete, "complete", _DESK_PAGES, help="judge-report"),
+    page(
+        f"{_DESK}/missing/",
+        missing.missing,
+        "missing",
+        title=_("What is missing in a competition"),
+        help="judge-report",
+        cost=DRAWN,
+    ),
     page(f"{_DESK}/<slug:what>/", desk.step, "step", _DESK_PAGES),  # any other word at the desk: behind everything
 ]

@@ -38,6 +38,12 @@ def stored_federation() -> Federation:
     return _ROW.first() or Federation(pk=ONLY)
 
 
+def only_sport() -> str:
+    """The sport of a federation that plays one: nobody is asked for it; empty where it plays several."""
+    sports = federation().sports
+    return str(sports[0]) if len(sports) == 1 else ""
+
+
 def request_served() -> HttpRequest | None:
     """The request that is being answered, if one is."""
     served = _SERVED.get()

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.acts.two_persons import open_proposals, proposal_words
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
+from tavlei.office.competitions.pages.missing import count_missing
 from tavlei.office.competitions.pages.waiting import open_own_entries, open_protests
-from tavlei.office.lists.catalogue import LISTS, kept_kinds
+from tavlei.office.lists.catalogue import LISTS, played_kinds
 from tavlei.office.lists.models import BridgeRegistration, ListKind, Publication, RefusalAppeal, RegistrationState
 from tavlei.office.lists.publishing.calendar import awaited_list_day
 from tavlei.office.lists.reports.appeals import may_hear
@@ -71,13 +72,14 @@ def decisions(user: User) -> list[AwaitedDecision]:
 
 
 def list_days(user: User) -> list[ListDay]:
-    """The next list of each kind that is kept: the first that is missing, else the one that comes; the earliest first.
+    """The next list of every sport the federation plays: the first that is missing, else the one that comes.
 
-    A kind that has never been published is no list that is late: it waits to be started.
+    The earliest comes first. A kind that has never been published is no list that is late: it waits to be started.
+    Lists of a sport the federation does not play any more stay, but nobody waits for the next one.
     """
     if not may(user, Action.PUBLISH):
         return []
-    days = [_list_day(kind) for kind, _label in kept_kinds()]
+    days = [_list_day(kind) for kind in played_kinds()]
     return sorted(days, key=lambda listed: (not listed.is_started, listed.day))
 
 
@@ -94,7 +96,10 @@ def _reports(user: User) -> Iterator[AwaitedDecision]:
     for report in Report.objects.filter(state__in=WAITING_REPORTS).select_related("competition"):
         what = _("Report") if report.state == ReportState.RECEIVED else report.get_state_display()
         url = reverse("pages:report", args=[report.pk])
-        yield AwaitedDecision(what, report.competition.name, url, since=timezone.localdate(report.received))
+        missing = count_missing(report.competition)
+        detail = f"{_('Without this the competition cannot be rated.')} {missing.line}" if missing.rating else ""
+        since = timezone.localdate(report.received)
+        yield AwaitedDecision(what, report.competition.name, url, detail, since=since)
 
 
 def _refusal_appeals(user: User) -> Iterator[AwaitedDecision]:

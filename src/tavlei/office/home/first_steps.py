@@ -20,7 +20,7 @@ from tavlei.office.journal.models import Act
 from tavlei.office.lists.catalogue import kept_kinds
 from tavlei.office.lists.jobs import DRAFT
 from tavlei.office.lists.models import ListKind, Publication
-from tavlei.office.monitor.figures import backup_age
+from tavlei.office.monitor.figures import backup_age, is_backup_sealed
 from tavlei.office.people.models import Person
 from tavlei.office.queue.models import JobState, QueuedJob
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeRole
@@ -107,13 +107,22 @@ def _administrator(user: User) -> list[FirstStep]:
         FirstStep(_("Enter people"), reverse("pages:add_person"), "federation", Person.objects.exists()),
         FirstStep(_("Name the officers"), reverse("pages:officers"), "federation", officers.exists()),
         FirstStep(_("Protect the sign-in by a second factor"), reverse("mfa_index"), "player", is_mfa_enabled(user)),
-        FirstStep(
-            _("Make backups every day"),
-            reverse("pages:handbook_page", args=["administration/"]),
-            "administration",
-            backup_age() is not None,
-        ),
+        _backups(),
     ]
+
+
+def _backups() -> FirstStep:
+    """Done when the last one is sealed: an open archive is a copy of everything that the office protects."""
+    there = backup_age() is not None
+    is_open = there and not is_backup_sealed()
+    title = (
+        _("Seal the backups: the last one is open, and whoever has it reads births, addresses and letters")
+        if is_open
+        else _("Make sealed backups every day")
+    )
+    return FirstStep(
+        title, reverse("pages:handbook_page", args=["administration/"]), "administration", there and not is_open
+    )
 
 
 def _judge(user: User) -> list[FirstStep]:

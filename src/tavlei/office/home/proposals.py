@@ -9,7 +9,15 @@ from django.core.exceptions import PermissionDenied
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from tavlei.office.acts.two_persons import confirm, may_decide, open_proposals, proposal_words, recall, refuse
+from tavlei.office.acts.two_persons import (
+    confirm,
+    may_decide,
+    open_proposals,
+    proposal_lines,
+    proposal_words,
+    recall,
+    refuse,
+)
 from tavlei.office.journal.models import Proposal
 from tavlei.office.pages.form_values import version_value
 from tavlei.office.pages.submissions import run_act
@@ -30,7 +38,7 @@ def proposals(request: SignedIn) -> HttpResponse:
     if request.method == "POST":
         _decide(request)
         return redirect("pages:proposals")
-    rows = [(one, proposal_words(one), may_decide(request.user, one)) for one in waiting]
+    rows = [(one, proposal_words(one), may_decide(request.user, one), proposal_lines(one)) for one in waiting]
     return render(request, "home/proposals.html", {"section": "office", "rows": rows})
 
 

@@ -275,6 +275,7 @@ ACT_WORDS: Final[Mapping[str, str]] = {
     "title.taken_over": phrase("Title or rank taken over from a table"),
     "token.made": phrase("Key for a program made"),
     "token.revoked": phrase("Key for a program revoked"),
+    "user.forgotten": phrase("Account erased"),
     "user.linked": phrase("Account linked with a person"),
     "user.locked": phrase("Demonstration account locked"),
     "office.opened": phrase("Office opened"),

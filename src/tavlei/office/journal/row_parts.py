@@ -74,7 +74,7 @@ def parts_of(act: int) -> Iterator[ActRowsPart]:
 def rows_of_part(part: ActRowsPart) -> Iterator[tuple[int, bytes, bytes]]:
     """The rows of a part: key, salt and digest; both are empty for one that was removed, the salt if it was erased."""
     salts, digests = bytes(part.salts), bytes(part.digests)
-    for place, key in enumerate(_keys(part)):
+    for place, key in enumerate(keys_of_part(part)):
         salt = salts[SALT * place : SALT * (place + 1)]
         digest = digests[_DIGEST * place : _DIGEST * (place + 1)]
         yield key, b"" if salt == _ERASED else salt, b"" if digest == _REMOVED else digest
@@ -83,7 +83,7 @@ def rows_of_part(part: ActRowsPart) -> Iterator[tuple[int, bytes, bytes]]:
 def erase_in_parts(table: str, wanted: Collection[int]) -> None:
     """Erase the salts of some rows in every part that tells of them."""
     for part in ActRowsPart.objects.filter(table=table).only("keys").order_by("pk").iterator(chunk_size=50):
-        places = [place for place, key in enumerate(_keys(part)) if key in wanted]
+        places = [place for place, key in enumerate(keys_of_part(part)) if key in wanted]
         if places:
             _erase(part, places)
 
@@ -96,5 +96,6 @@ def _erase(part: ActRowsPart, places: Iterable[int]) -> None:
     part.save(update_fields=["salts"])
 
 
-def _keys(part: ActRowsPart) -> tuple[int, ...]:
+def keys_of_part(part: ActRowsPart) -> tuple[int, ...]:
+    """The keys of its rows, in their order."""
     return struct.unpack(f">{len(part.keys) // _KEY}q", part.keys)

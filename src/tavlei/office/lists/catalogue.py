@@ -36,6 +36,11 @@ def first_of_next_month(day: date) -> date:
     return date(day.year + day.month // 12, day.month % 12 + 1, 1)
 
 
+def played_kinds() -> list[ListKind]:
+    """The kinds of lists of the sports the federation plays: those that are published on their days."""
+    return by_play(ListKind, lambda kind: (SPORTS[kind],))[0]
+
+
 def kept_kinds() -> list[tuple[str, str]]:
     """The kinds of lists the federation keeps: of the sports it plays, and what it has published of others."""
     played, others = by_play(ListKind, lambda kind: (SPORTS[kind],))

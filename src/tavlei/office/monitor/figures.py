@@ -7,7 +7,7 @@ import os
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from time import perf_counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.apps import apps
 from django.conf import settings
@@ -135,12 +135,26 @@ def exposition() -> bytes:
 
 def backup_age() -> float | None:
     """Seconds since the last backup that this office has noted; None if it has noted none."""
-    note = settings.CONFIGURATION.home / "last-backup.json"
     try:
-        moment = datetime.fromisoformat(json.loads(note.read_text(encoding="utf-8"))["made"])
-    except (OSError, ValueError, KeyError, TypeError):
+        moment = datetime.fromisoformat(_backup_note()["made"])
+    except (ValueError, KeyError, TypeError):
         return None
     return (datetime.now(tz=UTC) - moment).total_seconds()
+
+
+def is_backup_sealed() -> bool:
+    """Whether the last backup was sealed as a whole; earlier versions sealed the keys at most."""
+    return _backup_note().get("sealed") is True
+
+
+def _backup_note() -> dict[str, Any]:
+    """What the last backup has noted; nothing if there was none or the note is damaged."""
+    file = settings.CONFIGURATION.home / "last-backup.json"
+    try:
+        note = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
 
 
 def _links() -> GaugeMetricFamily:

@@ -16,5 +16,10 @@ if TYPE_CHECKING:
 @receiver(person_forgotten)
 def forget_letters(addresses: Iterable[str], **_signal: Any) -> None:
     """Nothing is left of what was written to him."""
+    forget_addresses(addresses)
+
+
+def forget_addresses(addresses: Iterable[str]) -> None:
+    """Letters to some addresses, and what they wanted to be told of."""
     Letter.objects.filter(address__in=addresses).delete()
     NoticeChoice.objects.filter(address__in=addresses).delete()

@@ -6,7 +6,7 @@ the act of forgetting names them, and only these may be missing from the journal
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from tavlei.office.journal.chain import record, subject_name
 from tavlei.office.journal.forgetting import erase_salts
 from tavlei.office.journal.models import Act, ActDetails
+from tavlei.office.people.erasures import PERSON, everybody_of, renew_erasures
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from django.db.models import Model
 
@@ -42,21 +43,18 @@ def anonymise(actor: Actor, person: Person, reason: str) -> Person:
         _erase(one)
         person_forgotten.send(sender=type(one), person=one, addresses=_addresses(one), erased=erased)
         erase_details(one, erased)
-    record(actor, "person.anonymised", person, after={"details_erased": sorted(erased)}, reason=reason)
+    record(actor, PERSON, person, after={"details_erased": sorted(erased)}, reason=reason)
+    transaction.on_commit(renew_erasures)
     return person
-
-
-def everybody_of(person: Person) -> Iterator[Person]:
-    """The person and every record that was merged into it."""
-    yield person
-    for duplicate in person.merged.all():
-        yield from everybody_of(duplicate)
 
 
 def _addresses(person: Person) -> set[str]:
     account = getattr(person, "user", None)
-    if account is None:
-        return set()
+    return set() if account is None else addresses_of(account)
+
+
+def addresses_of(account: Any) -> set[str]:
+    """Every address of an account."""
     return {account.email, *account.emailaddress_set.values_list("email", flat=True)} - {""}
 
 

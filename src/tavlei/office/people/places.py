@@ -43,6 +43,7 @@ class Regions:
         for name, code in self._codes.items():
             self._short[_without_kind(name)].add(code)
         self._asked: dict[str, str | None] = {}
+        self.has_entered = False
 
     def code(self, name: str) -> str | None:
         """The code of a region; the word that says what kind of a region it is may be left out."""
@@ -66,6 +67,7 @@ class Regions:
         if code not in self._held:
             names = {f"name_{language}": spelled for language, spelled in regions_by_code()[code].items()}
             self._held[code] = Region.objects.create(code=code, country=code[:2], **names)
+            self.has_entered = True
         return self._held[code]
 
     def key(self, code: str) -> int | None:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tavlei.office.design.addresses import Area, page
 from tavlei.office.design.costs import COMPUTING, DRAWN, MEGA, asked, upload
-from tavlei.office.people.views import claims, import_people, register
+from tavlei.office.people.views import claims, import_people, register, samples
 
 _REGISTER_PAGES = Area(_("Register of people"), help="rating-draughts", cost=DRAWN)
 _IMPORT_PAGES = Area(_("The register from a file"), help="federation", cost=COMPUTING)
@@ -17,7 +17,7 @@ urlpatterns = [
         import_people.ImportPeople.as_view(),
         "import_people",
         _IMPORT_PAGES,
-        cost=upload(11 * MEGA),
+        cost=upload(65 * MEGA),
         takes=("job",),
     ),
     page("office/people/import/taken/", import_people.register_taken, "register_taken", _IMPORT_PAGES, takes=("job",)),
@@ -26,6 +26,7 @@ urlpatterns = [
     ),
     page("office/people/import/empty.xlsx", import_people.empty_table, "people_template", _IMPORT_PAGES),
     page("office/people/register.xlsx", import_people.export, "export_people", _IMPORT_PAGES),
+    page("tables/samples/<slug:kind>.xlsx", samples.sample, "sample", _IMPORT_PAGES),
     page("office/people/add/", register.add_person, "add_person", _REGISTER_PAGES),
     page("office/people/<slug:code>/", register.change_person, "change_person", _REGISTER_PAGES),
     page("office/people/<slug:code>/merge/", register.merge, "merge", _REGISTER_PAGES, takes=("duplicate",)),

@@ -11,14 +11,16 @@ from django.db import connection
 from django.utils import timezone
 
 from tavlei.office.journal.models import Act
-from tavlei.office.monitor.figures import backup_age
+from tavlei.office.monitor.figures import backup_age, is_backup_sealed
+from tavlei.office.people.erasure_list import FILE, read_erasures
+from tavlei.office.people.models import Person
 from tavlei.office.queue.leases import any_worker
 from tavlei.office.roles.models import OFFICIALS, Grant, OfficeRole, User
 from tavlei.office.running.deploy_findings import bad, care, good
 from tavlei.office.running.deploy_lines import line_findings, redis_findings
 from tavlei.office.store.system import BOUNDS_WORK
 from tavlei.office.store.versions import waiting_migrations
-from tavlei.rulebook import phrase
+from tavlei.rulebook import Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -180,6 +182,24 @@ def _backup(_configuration: Configuration) -> Iterator[DeployFinding]:
         yield bad(phrase("The last backup is too old (days: {days}): make one every day."), days=int(age // _DAY))
     else:
         yield good(phrase("Age of the last backup in hours: {hours}."), hours=int(max(age, 0) // 3600))
+    if age is not None and not is_backup_sealed():
+        yield bad(
+            phrase("The last backup is open: whoever has it reads all personal data. Make it with --passphrase-file.")
+        )
+
+
+def _erasures(configuration: Configuration) -> Iterator[DeployFinding]:
+    """Whoever is on the list of erasures is erased: PostgreSQL that was taken back brings people back too."""
+    try:
+        erasures = read_erasures(configuration.home / FILE)
+    except Refusal:
+        yield bad(phrase("The list of erasures is damaged: bring it back from the last backup ({file})."), file=FILE)
+        return
+    people = {code: entered for each in erasures.erasures.values() for code, entered in each.people.items()}
+    here = Person.objects.filter(code__in=people, anonymised=False).values_list("code", flat=True)
+    same = {"", *Act.objects.filter(hash__in=people.values()).values_list("hash", flat=True)}
+    if count := sum(people[code] in same for code in here):
+        yield bad(phrase("People who were erased are here again ({count}): `tavlei backup erase-again`."), count=count)
 
 
 def clock_findings(_configuration: Configuration) -> Iterator[DeployFinding]:
@@ -216,5 +236,5 @@ def _system(_configuration: Configuration) -> Iterator[DeployFinding]:
 
 _CHECKS: Final[tuple[Callable[[Configuration], Iterator[DeployFinding]], ...]] = (
     _address, _proxies, _example, _debug, _secret, _mail, _second_factor, _permissions, _store, line_findings,
-    _demonstration, _administrator, _backup, clock_findings, _metrics, _worker, _system,
+    _demonstration, _administrator, _backup, _erasures, clock_findings, _metrics, _worker, _system,
 )  # fmt: skip

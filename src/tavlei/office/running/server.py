@@ -55,6 +55,9 @@ def prepare(tell: Tell = silently) -> None:
     from tavlei.office.accounts.second_factors import seal_second_factors  # noqa: PLC0415 - after Django has been set up
 
     seal_second_factors()
+    from tavlei.office.people.erasures import renew_erasures  # noqa: PLC0415 - after Django has been set up
+
+    renew_erasures()
     tell(phrase("The files of the pages"))
     call_command("collectstatic", verbosity=0, interactive=False, ignore_patterns=_NOT_SERVED)
     if connection.vendor == "sqlite":

@@ -23,7 +23,7 @@ def write_once(file: Path, content: bytes) -> bytes:
     """
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if file.exists() and file.stat().st_size == 0:
-        _replace(file, content)
+        replace_file(file, content)
     begun = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     _write(begun, content)
     try:
@@ -35,7 +35,8 @@ def write_once(file: Path, content: bytes) -> bytes:
     return file.read_bytes()
 
 
-def _replace(file: Path, content: bytes) -> None:
+def replace_file(file: Path, content: bytes) -> None:
+    """Write a file anew: whoever reads it reads the old or the new one whole."""
     begun = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     _write(begun, content)
     begun.replace(file)

@@ -9,6 +9,7 @@ from tavlei.ratings.fsu.decisions import CommissionDecision, DecidingBody, ListA
 from tavlei.ratings.fsu.expected import GameExpectation, expected_percent
 from tavlei.ratings.fsu.figures import FsuFigures
 from tavlei.ratings.fsu.games import GameScore, PlayedTournament, PlayerGame
+from tavlei.ratings.fsu.gaps import missing_control, missing_of_player
 from tavlei.ratings.fsu.initial import InitialRating, initial_rating
 from tavlei.ratings.fsu.k_factor import KFactor, k_factor
 from tavlei.ratings.fsu.month import Month, month_of, parse_month
@@ -55,6 +56,8 @@ __all__ = [
     "fide_alignment",
     "initial_rating",
     "k_factor",
+    "missing_control",
+    "missing_of_player",
     "month_of",
     "parse_month",
     "play_of",

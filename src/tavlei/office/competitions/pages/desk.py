@@ -12,19 +12,17 @@ from tavlei.office.competitions.conduct.records.at_the_board import board_discip
 from tavlei.office.competitions.field.result_texts import result_choices
 from tavlei.office.competitions.models import NOT_ENTERED, Competition, EntryState, ProtestState, Round, State
 from tavlei.office.competitions.pages.desk_steps import count_admission, desk_steps, next_action
+from tavlei.office.competitions.pages.missing import count_missing
 from tavlei.office.competitions.pairing.round_robins import has_round_order
 from tavlei.office.competitions.pairing.start_checks import rounds_finding
 from tavlei.office.competitions.regulation.checks import regulation_check
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rulebook_of, rules_discipline
-from tavlei.office.competitions.report.gaps import event_gaps, people_gaps
 from tavlei.office.competitions.results.game_records import forms_of
 from tavlei.office.explanations import as_html
-from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.people.search import find_people, starting_with
 from tavlei.office.people.search_keys import search_key
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Refusal
 from tavlei.tournament.micro_match import break_minutes
 
 if TYPE_CHECKING:
@@ -35,7 +33,6 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.pages.desk_steps import RoundProgress
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.people.models import Person
-    from tavlei.rulebook import Problem
 
 ENTERED_RESULTS: Final = "entered_results"  # in the session: what was written last, for as long as it can be undone
 _MOST_CANDIDATES = 12
@@ -71,21 +68,12 @@ def desk_page(
         "State": State,
         "report": competition.reports.first(),
         "rounds_finding": rounds_finding(competition),
-        "rating_gaps": shown_problems(Refusal(*gaps)) if (gaps := _gaps(competition)) else [],
-        "may_complete": bool(event_gaps(competition)),
+        "missing": count_missing(competition),
+        "sees_missing": may(request.user, Action.SEE_PERSONAL_DATA, competition),
         "reorders": has_round_order(competition),
         "own_entries": competition.entries.filter(state=EntryState.PENDING).select_related("person__region"),
     }
     return render(request, template, {**shared, **context})
-
-
-def _gaps(competition: Competition) -> list[Problem]:
-    """What the rating lacks, as long as the competition is not reported."""
-    return (
-        []
-        if competition.state in (State.REPORTED, State.CANCELLED)
-        else [*event_gaps(competition), *people_gaps(competition)]
-    )
 
 
 def incidents_page(request: SignedIn, competition: Competition) -> HttpResponse:

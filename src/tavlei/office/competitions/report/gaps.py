@@ -1,4 +1,4 @@
-"""What the rating needs to know of a competition: asked for from the announcement on, at the latest by the report."""
+"""What the rating needs to know of the competition itself: asked for at the latest by the report."""
 
 from __future__ import annotations
 
@@ -8,21 +8,20 @@ from django.db import transaction
 
 from tavlei.office.acts.performing import authorise, lock_row, save_changes
 from tavlei.office.competitions.announcing.announcements import announcement_record, check_announcement
-from tavlei.office.competitions.models import Competition, EntryState, Sport, State
+from tavlei.office.competitions.models import Competition, Sport, State
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
 from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.ratings.elo_r import has_elo_r
-from tavlei.ratings.elo_r.listing.checking import missing_of_person, missing_time_control
+from tavlei.ratings.elo_r.listing.checking import missing_time_control
 from tavlei.rulebook import Problem, Refusal, cites
 
 if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 _NORMS: Final = "draughts-norms"
-_NATIONAL: Final = "RU"
 _ADDABLE: Final = ("time_control",)
 """What may be added to a regulation after the first round: what tells how the games were played and decides none."""
 
@@ -33,28 +32,17 @@ def is_rated(competition: Competition) -> bool:
     return competition.sport == Sport.DRAUGHTS and discipline is not None and has_elo_r(discipline)
 
 
+def has_control(competition: Competition) -> bool:
+    """Whether the regulation says how long a game lasts."""
+    return bool(read_regulation(competition.regulation).time_control.strip())
+
+
 @cites("draughts-norms", "7/7.9/item3")
 def event_gaps(competition: Competition) -> list[Problem]:
     """What the rating lacks of the competition itself; a report keeps it as it stands."""
-    if not is_rated(competition) or read_regulation(competition.regulation).time_control.strip():
+    if not is_rated(competition) or has_control(competition):
         return []
     return [missing_time_control(rulebook_on(_NORMS, competition.ends))]
-
-
-@cites("draughts-norms", "7/7.8", "7/7.8/item3")
-def people_gaps(competition: Competition) -> list[Problem]:
-    """What the rating lacks of the participants; the register of people can tell it at any time."""
-    if not is_rated(competition):
-        return []
-    rulebook = rulebook_on(_NORMS, competition.ends)
-    entries = competition.entries.filter(state=EntryState.ADMITTED, person__isnull=False).select_related("person")
-    gaps: list[Problem] = []
-    for entry in entries:
-        person = entry.person
-        assert person is not None  # noqa: S101 - those without one are left out above
-        citizen = person.citizenship == _NATIONAL if person.citizenship else None
-        gaps += missing_of_person(person.short_name, rulebook, citizen=citizen, sex=person.sex or None)
-    return gaps
 
 
 def check_rateable(competition: Competition) -> None:

@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.utils.translation import gettext as _
 
+from tavlei.calc.calculators.titles import ForecastInput
+from tavlei.calc.running import parse_part
 from tavlei.languages import catalogue
 from tavlei.office.competitions.field.reading import name_for_reader
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.explanations import clause_url, reader_language
-from tavlei.office.federation.settled import evaluate
+from tavlei.office.federation.settled import evaluate, settled_input
 from tavlei.office.pages.refusals import clause_text
 from tavlei.rulebook import Clause
+from tavlei.titles import Title
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tavlei.languages import Catalogue
     from tavlei.office.competitions.field.reading import CompetitionSnapshot
 
@@ -35,18 +40,49 @@ def verdict_rows(field: CompetitionSnapshot) -> list[dict[str, Any]]:
             "name": names.get(participant["id"], participant["id"]),
             "fulfilled": [labelled(one, book) for one in participant["titles"] if one["outcome"] == "fulfilled"],
             "first": [labelled(one, book) for one in participant["titles"] if one["outcome"] == "first_of_two"],
+            "undecided": _undecided(participant, book),
         }
         for participant in output["participants"]
         if participant["id"] not in annulled
     ]
 
 
+def _undecided(participant: dict[str, Any], book: Catalogue) -> dict[str, str] | None:
+    """What nobody has told and would decide a title above those fulfilled or held: it is open, not missed."""
+    open_titles = [
+        one
+        for one in participant["titles"]
+        if one["outcome"] == _OPEN and not one["already_held"] and _is_above(one["title"], participant["highest"])
+    ]
+    missing = dict.fromkeys(gap for one in open_titles for gap in one["missing"])
+    if not missing:
+        return None
+    own, others = _fields(participant["id"], missing)
+    return {"own": ", ".join(map(book.phrase, own)), "others": ", ".join(map(book.phrase, others))}
+
+
+def _fields(participant: str, gaps: Iterable[str]) -> tuple[list[str], list[str]]:
+    """The fields that are missing of a participant and of the competition, and those that are of his opponents."""
+    own: dict[str, None] = {}
+    others: dict[str, None] = {}
+    for gap in gaps:
+        whose, _mark, field = gap.rpartition(".")
+        (own if whose in ("", participant) else others)[field] = None
+    return list(own), [field for field in others if field not in own]
+
+
+def _is_above(title: str, highest: str | None) -> bool:
+    return highest is None or Title(title).level < Title(highest).level
+
+
 def forecast_rows(field: CompetitionSnapshot, athlete: str | None = None) -> list[dict[str, Any]]:
     """What everybody, or one athlete alone, still needs."""
     book, names = catalogue(reader_language()), names_by_code(field)
-    output = evaluate("titles.forecast", forecast_input(field, athlete)).json()
+    data = forecast_input(field, athlete)
+    output, unknown = evaluate("titles.forecast", data).json(), _unknown_of(data, book)
     return [
         {
+            "unknown_facts": unknown.get(participant["id"], ""),
             "id": participant["id"],
             "name": names.get(participant["id"], participant["id"]),
             "remaining": participant["remaining"],
@@ -55,6 +91,13 @@ def forecast_rows(field: CompetitionSnapshot, athlete: str | None = None) -> lis
         }
         for participant in output["participants"]
     ]
+
+
+def _unknown_of(data: dict[str, Any], book: Catalogue) -> dict[str, str]:
+    """The facts of everybody that the norms ask for and nobody has told, in words, by personal number."""
+    facts = parse_part(ForecastInput, settled_input(data))
+    asked = [athlete for athlete in facts.competition().athletes if athlete.citizen is not False]
+    return {athlete.id: ", ".join(book.phrase(gap.field) for gap in athlete.gaps()) for athlete in asked}
 
 
 def forecast_input(field: CompetitionSnapshot, athlete: str | None = None) -> dict[str, Any]:

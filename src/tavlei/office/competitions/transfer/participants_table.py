@@ -21,7 +21,7 @@ from tavlei.office.people.brought.places_asked import BroughtPlaces, PlaceQuesti
 from tavlei.office.people.brought.rows import SAME_PERSON, BroughtRow, matched_rows
 from tavlei.office.people.brought.table import BroughtTable, table_of_rows
 from tavlei.office.roles.permissions import Action, may
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from tavlei.office.roles.models import User
 
 DESK_COLUMNS: Final = ("rating", "fide_rating", "national_rating", "title", "fide_title", "board")
+RATINGS: Final = ("rating", "fide_rating", "national_rating")
+"""The columns of ratings: the first that is filled is that with which somebody plays."""
+_LIST_COUNTS: Final = phrase("the rating of the list in force counts: {rating}")
+_ONE_RATING: Final = phrase("somebody plays with one rating: {rating}; this one is not taken")
 NO_ANSWERS: Final = Answers()
 
 
@@ -71,16 +75,6 @@ class EnteredTable:
     def doubtful(self) -> list[EnteredRow]:
         """The rows about which a person decides."""
         return [row for row in self.rows if row.brought.is_doubtful]
-
-    @property
-    def without_citizenship(self) -> int:
-        """Of how many the citizenship will not be known (norms of draughts, 7.8)."""
-        return sum(row.person is not None and not row.person.citizenship for row in self.rows)
-
-    @property
-    def without_sex(self) -> int:
-        """Of how many the sex will not be known (norms of draughts, 7.8)."""
-        return sum(row.person is not None and not row.person.sex for row in self.rows)
 
 
 def preview_entering(
@@ -125,7 +119,7 @@ class _Entering:
         self._found = EnteredTable()
 
     def entered(self) -> EnteredTable:
-        found, kept = self._found, self._table.kept(self._answers)
+        found, kept = self._found, self._table.rows_taken(self._answers)
         found.questions = place_questions(kept, self._answers)
         found.problems += self._table.wrong_cells(self._answers)
         sees = may(self._user, Action.SEE_PERSONAL_DATA)
@@ -145,7 +139,7 @@ class _Entering:
     def _enter(self, entered: EnteredRow) -> None:
         row = entered.row
         try:
-            with transaction.atomic():
+            with self._places.undone_with_refusal():
                 check_columns(self._user, self._competition, row)
                 answer = self._answers.of_row(row.row)
                 entered.person, entered.is_new, remarks = self._people.person(entered.brought, answer)
@@ -167,13 +161,16 @@ class _Entering:
         """The board, the rating and the title with which somebody plays here."""
         row, entry, remarks = entered.row, entered.entry, []
         assert entry is not None  # noqa: S101 - it has just been made
-        rating = row.rating or row.fide_rating or row.national_rating
-        if entry.rating is not None and rating not in (None, entry.rating):
-            params = {"rating": entry.rating}
-            remarks.append(Problem("the rating of the list in force counts: {rating}", params, path="rating"))
+        known = entry.rating is not None
+        for name in RATINGS:
+            told = getattr(row, name)
+            if entry.rating is None:
+                entry.rating = told
+            elif told not in (None, entry.rating):
+                message = _LIST_COUNTS if known else _ONE_RATING
+                remarks.append(Problem(message, {"rating": entry.rating}, path=name))
         title = row.fide_title if self._competition.sport == Sport.CHESS else row.title if entered.is_new else ""
         entry.board = entry.board if row.board is None else row.board
-        entry.rating = entry.rating if entry.rating is not None else rating
         entry.title = title or entry.title
         try:
             with transaction.atomic():
@@ -198,6 +195,12 @@ class _Entering:
         if "number" in letters:
             problem = Problem("starting numbers are drawn when the admission closes: those of the table are not taken")
             self._found.remarks.append(problem.at(letters["number"]))
+        new = [row.row for row in self._found.rows if row.is_new and row.entry is not None]
+        self._found.remarks += self._places.remark_on_citizenships(new)
+        for row in self._found.rows:
+            if row.row.captain and row.entry is not None and row.entry.team_id is None:
+                told = Problem("a captain without a team is not kept", path="captain")
+                self._found.remarks.append(self._table.at(told, row.row.row))
         if not self._competition.plays_in_teams:
             return
         teams = {row.entry.team for row in self._found.rows if row.entry is not None and row.entry.team is not None}

@@ -19,12 +19,9 @@ from tavlei.office.competitions.pages.page import act_and_redirect, competition_
 from tavlei.office.competitions.pairing import round_robins
 from tavlei.office.competitions.regulation.event_rules import rules_discipline
 from tavlei.office.competitions.report import closing, content
-from tavlei.office.competitions.report import gaps as rating_gaps
 from tavlei.office.pages.form_values import int_value, version_value
-from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.submissions import run_act
 from tavlei.office.roles.permissions import Action
-from tavlei.rulebook import Refusal
 from tavlei.tournament.round_robin import pairs_text
 
 if TYPE_CHECKING:
@@ -72,21 +69,10 @@ def right_rounds(request: SignedIn, code: str) -> HttpResponse:
 
 
 @login_required
-def complete(request: SignedIn, code: str) -> HttpResponse:
-    """Add to the regulation what it does not say and the rating needs."""
-    competition = competition_or_403(request, code, Action.COMPLETE_REGULATION)
-    if request.method == "POST":
-        added, reason = {"time_control": request.POST.get("time_control", "")}, request.POST.get("reason", "")
-
-        def act() -> None:
-            rating_gaps.complete_regulation(request.user, competition, version_value(request), added, reason)
-
-        if run_act(request, act, _("The regulation is completed.")):
-            return redirect("pages:desk", code)
-        return redirect("pages:complete", code)
-    gaps = rating_gaps.event_gaps(competition)
-    context = {"may_run": True, "gaps": shown_problems(Refusal(*gaps)) if gaps else []}
-    return competition_page(request, competition, "desk", "competitions/complete.html", context)
+@require_GET
+def complete(request: SignedIn, code: str) -> HttpResponse:  # noqa: ARG001 - a view
+    """Where the regulation was completed once: it is done with everything else that is missing."""
+    return redirect("pages:missing", code)
 
 
 @login_required

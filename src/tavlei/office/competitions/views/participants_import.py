@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
@@ -17,7 +18,8 @@ from django.views.decorators.http import require_GET
 from tavlei.exchange.participants import template
 from tavlei.exchange.participants.words import heading
 from tavlei.languages import catalogue
-from tavlei.office.competitions.models import Competition, Sport
+from tavlei.office.competitions.models import Competition
+from tavlei.office.competitions.report.missing import CITIZENSHIP, SEX, missing_for_rating
 from tavlei.office.competitions.transfer.files import XLSX
 from tavlei.office.competitions.transfer.participants_table import enter_table_of_participants, preview_entering
 from tavlei.office.explanations import reader_language
@@ -41,14 +43,13 @@ if TYPE_CHECKING:
     from tavlei.office.people.brought.table import BroughtTable
 
 COLUMNS: Final = (
-    "code", "fide_code", "sex", "birth", "citizenship", "region", "club", "title", "fide_title", "rating",
-    "fide_rating", "national_rating", "trainer", "team", "board", "captain",
+    "code", "fide_code", "fmjd_code", "sex", "birth", "citizenship", "region", "club", "school", "title",
+    "title_day", "title_order", "fide_title", "rating", "fide_rating", "national_rating", "trainer",
+    "team", "board", "captain",
 )  # fmt: skip
 
 _HEADS: Final = {
-    "fide_code": gettext_lazy("FIDE number"),
     "fide_title": gettext_lazy("FIDE title"),
-    "fide_rating": gettext_lazy("FIDE rating"),
     "national_rating": gettext_lazy("National rating"),
 }  # columns of lists of other programs
 
@@ -108,7 +109,7 @@ class ImportParticipants(LoginRequiredMixin, View):
     ) -> dict[str, Any]:
         """What entering would bring about, in the words of the page."""
         assert table.preview is not None  # noqa: S101 - it was read
-        proposed = with_proposals(place_questions(brought.kept(answers), answers), answers)
+        proposed = with_proposals(place_questions(brought.rows_taken(answers), answers), answers)
         entered = preview_entering(self._user, self.competition, brought, proposed)
         sees = may(self._user, Action.SEE_PERSONAL_DATA)
         wrong = [problem for problem in entered.problems if not is_asked(problem)]
@@ -127,15 +128,16 @@ class ImportParticipants(LoginRequiredMixin, View):
         language = reader_language()
         filled = [field for field in COLUMNS if any(getattr(row.row, field) for row in entered.rows)]
         heads = [_HEADS[field] if field in _HEADS else heading("participants", field, language) for field in filled]
-        rated = self.competition.sport == Sport.DRAUGHTS
+        people = [row.person for row in entered.rows if row.person is not None]
+        lacking = Counter(fact for person in people for fact in missing_for_rating(self.competition, person))
         return {
             "heads": heads,
             "matches": [
                 (row, list(zip(heads, (_cell(row.row, field) for field in filled), strict=True)))
                 for row in entered.rows
             ],
-            "without_citizenship": entered.without_citizenship if rated else 0,
-            "without_sex": entered.without_sex if rated else 0,
+            "without_citizenship": lacking[CITIZENSHIP],
+            "without_sex": lacking[SEX],
         }
 
     def _page(self, context: dict[str, Any]) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 from tavlei.office.acts.two_persons import ProposedError
 from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Sport, State
+from tavlei.office.competitions.pages.missing import count_missing
 from tavlei.office.competitions.pages.page import BackLink, cached_part, competition_page, why_page
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.competitions.report.norms import forecast_input, forecast_rows, names_by_code, verdict_rows
@@ -56,7 +57,10 @@ def norms(request: HttpRequest, code: str) -> HttpResponse:
         part = cached_part(
             competition, "norms", "competitions/_norms.html", lambda: {**context, **_report_context(competition)}
         )
-    return competition_page(request, competition, "norms", "competitions/norms.html", {"part": part, "played": played})
+    shown: dict[str, Any] = {"part": part, "played": played}
+    if may(request.user, Action.SEE_PERSONAL_DATA, competition):
+        shown["missing"] = count_missing(competition)
+    return competition_page(request, competition, "norms", "competitions/norms.html", shown)
 
 
 def why_norm(request: HttpRequest, code: str, person: str) -> HttpResponse:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.participants import LONG_LIST
 from tavlei.exchange.participants.heading import guessed_columns
 from tavlei.office.lists.opening.table import preview_table
+from tavlei.office.people.brought.shown import file_notes
+from tavlei.office.people.brought.table import grouped_remarks
 from tavlei.office.people.recognition import MatchKind
 from tavlei.office.workers import read_brought
 from tavlei.rulebook import Refusal
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from tavlei.office.lists.models import ListKind
     from tavlei.office.lists.opening.table import OpeningTable
     from tavlei.office.people.brought.rows import BroughtRow
+    from tavlei.office.people.brought.table import RemarkGroup
     from tavlei.office.roles.models import User
     from tavlei.rulebook import Problem
 
@@ -37,8 +40,9 @@ class ShownTable:
     `doubtful` are those that can be decided on a page, `doubts` is how many there are.
     """
 
-    unknown: tuple[str, ...]
+    notes: dict[str, Any]
     left_out: tuple[LeftOut, ...]
+    remarks: tuple[RemarkGroup, ...]
     problems: tuple[Problem, ...]
     more_problems: int
     rows: int
@@ -83,8 +87,9 @@ def table_preview(table: OpeningTable | UnknownTable) -> TablePreview:
 def _shown(looked: OpeningTable) -> ShownTable:
     doubtful = looked.doubtful
     return ShownTable(
-        unknown=looked.preview.unknown,
+        notes=file_notes(looked.preview),
         left_out=looked.preview.left_out,
+        remarks=tuple(grouped_remarks(looked.preview.remarks)),
         problems=looked.problems[:SHOWN_PROBLEMS],
         more_problems=max(0, len(looked.problems) - SHOWN_PROBLEMS),
         rows=len(looked.rows),

@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
+from django.utils import timezone
 
+from tavlei.bridge.accounts.rank_coefficients import check_coefficient
 from tavlei.exchange.participants import preview_list
 from tavlei.exchange.participants.heading import BY_HEADERS
 from tavlei.exchange.participants.table import USUAL_LIMITS
 from tavlei.office.acts.performing import authorise
+from tavlei.office.federation.settled import rulebook_on
 from tavlei.office.lists.kinds.base import SPORTS
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import check_opening, open_list
@@ -91,7 +95,7 @@ def preview_table(  # noqa: PLR0913 - a table is looked at with so much
     `columns` are the fields by the letters of their columns, where their headers do not say it.
     """
     authorise(user, Action.PUBLISH)
-    preview = read_brought(preview_list, content, NEEDED[kind], limits, dict(columns))
+    preview = read_brought(preview_list, content, NEEDED[kind], limits, dict(columns), timezone.localdate())
     problems = preview.problems or tuple(_problems(kind, preview))
     if not preview.rows:
         raise Refusal(Problem("the table is empty"))
@@ -103,7 +107,14 @@ def _problems(kind: ListKind, preview: Preview[ListRow]) -> list[Problem]:
     letters = {column.field: column.letter for column in preview.columns if column.field}
     problems = problems_of_rows(preview.values(), letters)
     if kind == ListKind.BRIDGE:
+        rulebook = rulebook_on("bridge-classification", timezone.localdate())
         for row in preview.values():
+            if row.coefficient is not None:
+                place = f"{letters['coefficient']}{row.row}"
+                try:
+                    check_coefficient(Fraction(row.coefficient), rulebook)
+                except Refusal as refusal:
+                    problems += [problem.at(place) for problem in refusal.problems]
             if row.code and not _BRIDGE_NUMBER.fullmatch(row.code):
                 path = f"{letters['code']}{row.row}"
                 problems.append(

@@ -26,7 +26,7 @@ from tavlei.office.lists.kinds.base import earlier_reports, listed_athletes, rat
 from tavlei.office.lists.models import ChessExamination, ListKind, Publication
 from tavlei.office.people.models import Person
 from tavlei.office.roles.permissions import Action
-from tavlei.ratings.elo_r.listing.gaps import GAP
+from tavlei.ratings.elo_r.listing.gaps import GAP, UNTOLD
 from tavlei.ratings.fsu.games import NOT_PLAYED
 from tavlei.rulebook import Problem, Refusal, clause_label, clause_name, phrase, problem_text, sentence
 
@@ -35,10 +35,14 @@ if TYPE_CHECKING:
 
     from tavlei.languages import Catalogue
     from tavlei.office.roles.models import User
+    from tavlei.rulebook import Step
 
 
 def check_report(report: Report) -> list[dict[str, Any]]:
-    """What speaks against including a report, as the rules see it: computed alone, as a list of one competition."""
+    """What speaks against including a report, as the rules see it: computed alone, as a list of one competition.
+
+    `untold` are the facts of people and of the event that can still be told where all that is missing is told.
+    """
     content = report.content
     if content["sport"] in ("draughts", "renju"):
         return _elo_r_checks(rated_competitions([report, *earlier_reports(report)]))
@@ -210,7 +214,8 @@ def _chess_findings(values: Mapping[str, Any], book: Catalogue) -> list[dict[str
 
 def _unknown_federations(codes: Iterable[str]) -> list[dict[str, Any]]:
     people = Person.objects.filter(code__in=codes).order_by("code")
-    return [{"problem": _("%(name)s: the citizenship is not known") % {"name": person.full_name}} for person in people]
+    line = _("%(name)s: the citizenship is not known")
+    return [{"problem": line % {"name": person.full_name}, "untold": True} for person in people]
 
 
 def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -233,7 +238,12 @@ def _elo_r_checks(competitions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     book = catalogue(reader_language())
     left = [{"why_not": [book.phrase(why) for why in row["why_not"]]} for row in evaluated.json()["left_out"]]
     gaps = (step for step in evaluated.answer.explanation().working if step.key.startswith(GAP))
-    return left + [{"problem": "; ".join(sentence(line, book) for line in step.walk())} for step in gaps]
+    return left + [_gap_line(step, book) for step in gaps]
+
+
+def _gap_line(step: Step, book: Catalogue) -> dict[str, Any]:
+    line: dict[str, Any] = {"problem": "; ".join(sentence(line, book) for line in step.walk())}
+    return {**line, "untold": True} if step.value in UNTOLD else line
 
 
 def problem_lines(refusal: Refusal) -> list[str]:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from tavlei.languages import catalogue
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, Report, ReportState, Sport
+from tavlei.office.competitions.pages.missing import count_missing
 from tavlei.office.competitions.pages.page import competition_page
 from tavlei.office.competitions.report.words import comparison_with_names, revisions_context
 from tavlei.office.explanations import clause_url, reader_language
@@ -60,7 +61,8 @@ def _report_page(request: SignedIn, shown: Report, form: ChessExaminationForm | 
     context = {
         "section": "office",
         "report": shown,
-        "checks": inbox.check_report(shown),
+        "checks": [check for check in inbox.check_report(shown) if not check.get("untold")],
+        "missing": count_missing(shown.competition),
         "met": inbox.conditions_met(shown),
         "form": form,
         "is_bridge": shown.content["sport"] == Sport.BRIDGE,

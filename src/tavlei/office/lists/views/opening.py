@@ -27,6 +27,7 @@ from tavlei.office.pages.form_values import date_value
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.brought.rows import CHOSEN, answers_from_form, doubtful_rows
+from tavlei.office.people.brought.shown import shown_remarks
 from tavlei.office.queue.asking import job_of_address, job_result, request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, require
@@ -147,6 +148,8 @@ def _preview_context(looked: TablePreview, answers: Mapping[int, str], context: 
     return {
         "columns": _shown(looked.columns, {}),
         "looked": shown,
+        "preview": shown.notes,
+        "remarks": shown_remarks(shown.remarks),
         "cells": [(problem.path, problem.sentence(book.phrase)) for problem in shown.problems],
         "asked": doubtful_rows(shown.doubtful, answers, CHOSEN),
     }

@@ -10,7 +10,9 @@ from tavlei.office.people.search_keys import search_key
 from tavlei.rulebook import Problem
 
 if TYPE_CHECKING:
-    from tavlei.exchange.participants import RegisterRow
+    from collections.abc import Iterator
+
+    from tavlei.exchange.participants import WholePersonRow
     from tavlei.office.people.brought.places_asked import BroughtPlaces
     from tavlei.office.people.models import Person
 
@@ -24,24 +26,31 @@ class PersonChange:
 
     field: str
     known: str
-    told: str
+    brought: str
 
 
 def changes_of(
-    row: RegisterRow, person: Person, places: BroughtPlaces, *, corrects: bool
+    row: WholePersonRow, person: Person, places: BroughtPlaces, *, corrects: bool, sees_births: bool = True
 ) -> tuple[list[PersonChange], list[Problem]]:
-    """The changes that are taken, and remarks on what is told otherwise and not taken; empty cells tell nothing."""
+    """The changes that are taken, and remarks on what is told otherwise and not taken; empty cells tell nothing.
+
+    Births of the register are not compared for those who may not see them: a remark would tell them.
+    """
     changes, remarks = [], []
     for change in _differences(row, person, places):
+        if change.field == "birth" and not sees_births:
+            continue  # remarked on below, whether it differs or not
         if corrects or not change.known:
             changes.append(change)
         else:
             params = {"known": change.known}
             remarks.append(Problem("the register has «{known}» and stays as it is", params, path=change.field))
+    if row.birth is not None and not sees_births:
+        remarks.append(Problem("births of the register are compared by whoever may see them: not taken", path="birth"))
     return changes, remarks
 
 
-def _differences(row: RegisterRow, person: Person, places: BroughtPlaces) -> list[PersonChange]:
+def _differences(row: WholePersonRow, person: Person, places: BroughtPlaces) -> list[PersonChange]:
     found = [
         PersonChange(name, getattr(person, name), told)
         for name in _TEXTS
@@ -78,7 +87,15 @@ def _is_other_birth(birth: date | int, person: Person) -> bool:
     return person.year != birth
 
 
-def values_of(change: PersonChange, row: RegisterRow, places: BroughtPlaces) -> dict[str, Any]:
+def days_ahead(row: WholePersonRow, today: str) -> Iterator[Problem]:
+    """Days of a row that have not come yet."""
+    for name in ("birth", "title_day", "judge_day"):
+        told = getattr(row, name, "")
+        if told and str(told) > today:
+            yield Problem("the day lies ahead", path=name)
+
+
+def values_of(change: PersonChange, row: WholePersonRow, places: BroughtPlaces) -> dict[str, Any]:
     """A change as the fields of the register."""
     match change.field:
         case "birth":
@@ -87,7 +104,9 @@ def values_of(change: PersonChange, row: RegisterRow, places: BroughtPlaces) -> 
             return {"birth_date": None, "birth_year": row.birth}
         case "region":
             return {"region": places.region(row.region)}
+        case "citizenship":
+            return {"citizenship": places.country(row.citizenship)}
         case "club" | "school":
-            return {change.field: places.club(change.told)}
+            return {change.field: places.club(change.brought)}
         case _:
-            return {change.field: change.told}
+            return {change.field: change.brought}

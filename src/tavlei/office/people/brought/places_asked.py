@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from django.db import transaction
+
+from tavlei.office.explanations import reader_language
 from tavlei.office.people.brought.answers import UNKNOWN, PlaceKind, place_key
 from tavlei.office.people.brought.entering import KnownPlaces
 from tavlei.office.people.brought.rows import WHO_IS_IT
+from tavlei.office.people.countries import country_name
 from tavlei.office.people.country_texts import country_code
-from tavlei.office.people.places import NEW_PLACE
+from tavlei.office.people.places import NEW_PLACE, Clubs, Regions
 from tavlei.office.people.regions import is_country
 from tavlei.rulebook import Problem, Refusal, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from tavlei.exchange.participants import PersonRow
     from tavlei.office.journal.chain import Actor
@@ -78,6 +83,27 @@ class BroughtPlaces(KnownPlaces):
             if told not in (UNKNOWN, NEW_PLACE) and not (told and self.regions.code(told) == told):
                 raise Refusal(Problem(_REGION, {"name": text}, path="region"))
 
+    def remarks_on(self, row: PersonRow) -> list[Problem]:
+        """Where of a country or a region nothing is kept: a flag of no country, a place that is left unknown."""
+        remarks = []
+        if row.citizenship and not self.country(row.citizenship):
+            told = {"got": row.citizenship}
+            remarks.append(Problem("«{got}» is left out: the citizenship stays unknown", told, path="citizenship"))
+        is_known = not row.region or self.regions.code(row.region) is not None
+        if not is_known and self._answers.of_place(PlaceKind.REGION, row.region) == UNKNOWN:
+            remarks.append(Problem("«{got}» is left out: the region stays unknown", {"got": row.region}, path="region"))
+        return remarks
+
+    def remark_on_citizenships(self, rows: Iterable[PersonRow]) -> list[Problem]:
+        """New people without a citizenship are supposed to be of the federation's country: whoever looks sees it."""
+        count = sum(not row.citizenship for row in rows)
+        if not (count and self.own_country):
+            return []
+        told = {"count": count, "country": country_name(self.own_country, reader_language())}
+        return [
+            Problem("new people without a citizenship: {count}; {country} is entered, that of the federation", told)
+        ]
+
     def is_region(self, text: str, key: int | None) -> bool:
         """Whether a region of that name is the one with that key, or is left unknown."""
         told = self._answers.of_place(PlaceKind.REGION, text)
@@ -91,6 +117,19 @@ class BroughtPlaces(KnownPlaces):
             self.made_clubs.append(text)
             club = self.clubs.add(self._actor, text)
         return club
+
+    @contextmanager
+    def undone_with_refusal(self) -> Iterator[None]:
+        """A step of the store that a refusal takes back: the places that were made in it are not there any more."""
+        regions, clubs = len(self.made_regions), len(self.made_clubs)
+        try:
+            with transaction.atomic():
+                yield
+        except Refusal:
+            if (len(self.made_regions), len(self.made_clubs)) != (regions, clubs) or self.regions.has_entered:
+                del self.made_regions[regions:], self.made_clubs[clubs:]
+                self.regions, self.clubs = Regions(self.own_country), Clubs()
+            raise
 
     def club_key(self, text: str) -> int | None:
         """The key of the club."""

@@ -8,7 +8,7 @@ from tavlei.exchange.participants import RegisterRow
 from tavlei.exchange.participants.people_file import write_people, write_people_csv
 from tavlei.exchange.participants.words import judge_category_of, sex_word, sport_of, title_of
 from tavlei.languages import catalogue
-from tavlei.office.people.brought.held import FMJD
+from tavlei.office.people.brought.known_facts import FMJD
 from tavlei.office.people.brought.register_form import SPORTS
 from tavlei.office.people.brought.rows import FIDE
 from tavlei.office.people.countries import country_name

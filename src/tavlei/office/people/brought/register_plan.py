@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from django.utils import timezone
 
 from tavlei.office.people.brought.answers import LEFT_OUT, Answers
-from tavlei.office.people.brought.held import HeldThings
-from tavlei.office.people.brought.person_changes import PersonChange, changes_of
+from tavlei.office.people.brought.known_facts import HeldThings
+from tavlei.office.people.brought.person_changes import PersonChange, changes_of, days_ahead
 from tavlei.office.people.brought.places_asked import BroughtPlaces, PlaceQuestion, place_questions
 from tavlei.office.people.brought.rows import SAME_PERSON, BroughtRow, matched_rows, resolved_person
 from tavlei.office.people.bulk_rows import batches
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
     Moved = Callable[[int], object]
 
 NO_ANSWERS: Final = Answers()
-_DAYS: Final = ("title_day", "judge_day")
+_BELONGS: Final = (
+    ("title", "title_day"), ("title", "title_order"), ("judge_category", "judge_day"),
+    ("judge_category", "judge_order"),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +47,12 @@ class RegisterOptions:
 
 @dataclass(slots=True)
 class PlannedRow:
-    """A row with the person it is, None for somebody new, and what it changes."""
+    """A row with the person it is, None for somebody new, what it changes, and what is added beside the person."""
 
     brought: BroughtRow[RegisterRow]
     person: Person | None = None
     changes: tuple[PersonChange, ...] = ()
+    additions: tuple[PersonChange, ...] = ()
 
     @property
     def row(self) -> RegisterRow:
@@ -78,6 +82,11 @@ class RegisterPlan:
         return [row for row in self.rows if row.changes]
 
     @property
+    def differing(self) -> list[PlannedRow]:
+        """The rows of known people of whom the register will know something else or something more."""
+        return [row for row in self.rows if row.changes or row.additions]
+
+    @property
     def doubtful(self) -> list[BroughtRow[RegisterRow]]:
         """The rows about which a person decides."""
         return [brought for brought in self.brought if brought.is_doubtful]
@@ -90,7 +99,7 @@ def plan_register(
     moved: Moved = lambda _count: None,
 ) -> RegisterPlan:
     """Look at every row; nothing is written. The act makes the same plan and refuses what is wrong in it."""
-    kept = table.kept(answers)
+    kept = table.rows_taken(answers)
     plan = RegisterPlan(questions=place_questions(kept, answers))
     checks = _Checks(table, options, answers, plan)
     for number, problems in table.wrong.items():
@@ -160,19 +169,18 @@ class _Checks:
             self.tell(problems, row.row)
             return
         planned = PlannedRow(brought, person)
+        remarks = [*held.remarks_on_numbers(row, person), *self._places.remarks_on(row)]
         if person is not None:
-            changes, remarks = changes_of(row, person, self._places, corrects=self._options.corrects)
+            changes, more = changes_of(row, person, self._places, corrects=self._options.corrects)
             planned.changes = tuple(changes)
-            remarks += held.remarks_on(row, person, self._options.sport)
-            self._plan.remarks += [self._table.at(remark, row.row) for remark in remarks]
+            options = self._options
+            planned.additions = tuple(held.additions(row, person, options.sport, awards=options.awards_titles))
+            remarks += [*more, *held.remarks_on(row, person, self._options.sport)]
+        self._plan.remarks += [self._table.at(remark, row.row) for remark in remarks]
         self._plan.rows.append(planned)
 
     def _wrong(self, row: RegisterRow) -> Iterable[Problem]:
-        for name in _DAYS:
-            if getattr(row, name) > self._today:
-                yield Problem("the day lies ahead", path=name)
-        if row.birth is not None and str(row.birth) > self._today:
-            yield Problem("the day lies ahead", path="birth")
+        yield from days_ahead(row, self._today)
         if (row.title or row.judge_category) and not (row.sport or self._options.sport):
             yield Problem(
                 "choose the sport of the titles and categories", path="title" if row.title else "judge_category"
@@ -200,10 +208,15 @@ class _Checks:
                 for name in ("fide_rating", "elo_m")
                 if name in letters
             ]
-        if "title" in letters and not self._options.awards_titles:
-            told.append(("title", Problem("titles are taken over by whoever may award them: they are not taken")))
+        if not self._options.awards_titles:
+            told += [
+                (name, Problem("titles are taken over by whoever may award them: they are not taken"))
+                for name in ("title", "title_day", "title_order")
+                if name in letters
+            ]
         self._plan.remarks += [problem.at(letters[name]) for name, problem in told]
-        for name, what in (("title", "title_day"), ("title", "title_order"), ("judge_category", "judge_day")):
+        self._plan.remarks += self._places.remark_on_citizenships(planned.row for planned in self._plan.new)
+        for name, what in _BELONGS:
             alone = [planned.row for planned in rows if getattr(planned.row, what) and not getattr(planned.row, name)]
             self._plan.remarks += [
                 Problem(

@@ -14,6 +14,7 @@ from tavlei.office.people.brought.register_plan import left_out_rows, plan_regis
 from tavlei.office.people.brought.table import brought_table
 from tavlei.office.people.countries import country_name
 from tavlei.office.people.models import Sex
+from tavlei.office.roles.categories import category_in_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,7 +42,7 @@ def register_context(
     if table.preview is None:
         return context
     brought = brought_table(table.preview)
-    proposed = with_proposals(place_questions(brought.kept(answers), answers), answers)
+    proposed = with_proposals(place_questions(brought.rows_taken(answers), answers), answers)
     plan = plan_register(brought, proposed, options, moved)
     wrong = [problem for problem in plan.problems if not is_asked(problem)]
     left = left_out_rows(brought, plan)
@@ -54,7 +55,7 @@ def register_context(
         "doubts": shown.shown_doubts(islice(doubtful, MOST_DOUBTS), answers, sees_births=True),
         "more_doubts": max(0, len(doubtful) - MOST_DOUBTS),
         "counts": {
-            "rows": len(brought.rows) + len(brought.wrong), "new": len(plan.new), "changed": len(plan.changed),
+            "rows": len(brought.rows) + len(brought.wrong), "new": len(plan.new), "changed": len(plan.differing),
             "known": len(plan.rows) - len(plan.new), "doubtful": len(doubtful), "left": len(left),
         },
         "changes": list(_shown_changes(plan)),
@@ -73,18 +74,23 @@ def _wrong_rows(plan: RegisterPlan, answers: Answers) -> list[tuple[str, int, st
 
 def _shown_changes(plan: RegisterPlan) -> Iterable[tuple[str, str, list[tuple[str, str, str]]]]:
     """What changes of known people: the register's words beside those of the table."""
-    for planned in islice(plan.changed, shown.MOST_NAMED):
+    for planned in islice(plan.differing, shown.MOST_NAMED):
         assert planned.person is not None  # noqa: S101 - only known people change
-        yield planned.person.code, planned.person.full_name, [_shown_change(change) for change in planned.changes]
+        told = [_shown_change(change) for change in (*planned.changes, *planned.additions)]
+        yield planned.person.code, planned.person.full_name, told
 
 
 def _shown_change(change: PersonChange) -> tuple[str, str, str]:
     language = reader_language()
-    known, told = change.known, change.told
+    known, told = change.known, change.brought
     if change.field == "sex":
         known, told = (str(Sex(text).label) if text else "" for text in (known, told))
     elif change.field == "citizenship":
         known, told = (country_name(text, language) for text in (known, told))
+    elif change.field == "title":
+        told = catalogue(language).phrase(told)
+    elif change.field == "judge_category":
+        told = category_in_table(told, language)
     return heading("people", change.field, language), known, told
 
 
@@ -112,4 +118,6 @@ def _cell(row: RegisterRow, field: str, phrase: Any) -> str:
         return "–"
     if field == "sex":
         return str(Sex(value).label)
+    if field == "judge_category":
+        return category_in_table(value, reader_language())
     return phrase(value) if field == "title" else str(value)

@@ -10,7 +10,7 @@ from django.db import transaction
 from tavlei.office.acts.performing import authorise
 from tavlei.office.journal.chain import record
 from tavlei.office.people.brought.entering import enter_codes, enter_outside, enter_people
-from tavlei.office.people.brought.held import BODIES, HeldThings
+from tavlei.office.people.brought.known_facts import BODIES, HeldThings, complete
 from tavlei.office.people.brought.memory import remember_columns
 from tavlei.office.people.brought.person_changes import values_of
 from tavlei.office.people.brought.places_asked import BroughtPlaces
@@ -116,12 +116,12 @@ def _take_titles(rows: Sequence[PlannedRow], keys: dict[int, int], options: Regi
         held = HeldThings.of([one.person for one in some if one.person is not None], [])
         for planned in some:
             row = planned.row
-            known = held.title(row, planned.person, options.sport) if planned.person else None
+            known = held.title(row, planned.person, row.sport or options.sport) if planned.person else None
             if known is None:
                 sport = row.sport or options.sport
                 new.append((keys[row.row], sport, row.title, row.title_day, row.title_order))
             else:
-                _complete(known, row.title_day, row.title_order)
+                complete(known, row.title_day, row.title_order)
     insert_rows(TitleHeld, ("person_id", "sport", "title", "awarded", "order"), new)
     return len(new)
 
@@ -138,22 +138,9 @@ def _take_categories(rows: Sequence[PlannedRow], keys: dict[int, int], options: 
                 sport = row.sport or options.sport
                 new.append((keys[row.row], sport, row.judge_category, row.judge_day, row.judge_order))
             else:
-                _complete(known, row.judge_day, row.judge_order)
+                complete(known, row.judge_day, row.judge_order)
     insert_rows(JudgeCategoryHeld, ("person_id", "sport", "category", "awarded", "order"), new)
     return len(new)
-
-
-def _complete(held: TitleHeld | JudgeCategoryHeld, day: str, order: str) -> None:
-    """A day that is told more exactly than it is known, and an order that is not known."""
-    changed = []
-    if day != held.awarded and day.startswith(held.awarded):
-        held.awarded = day
-        changed.append("awarded")
-    if order and not held.order:
-        held.order = order
-        changed.append("order")
-    if changed:
-        held.save(update_fields=changed)
 
 
 def _take_numbers(rows: Sequence[PlannedRow], keys: dict[int, int], options: RegisterOptions) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from tavlei.office.people.brought.places_asked import PlaceQuestion
     from tavlei.office.people.brought.reading import ReadTable
     from tavlei.office.people.brought.rows import BroughtRow
+    from tavlei.office.people.brought.table import RemarkGroup
     from tavlei.office.people.models import Person
     from tavlei.rulebook import Problem
 
@@ -89,7 +90,7 @@ class ShownDoubt:
 
     name: str
     row: int
-    told: ShownSide
+    side: ShownSide
     sides: tuple[ShownSide, ...]
 
 
@@ -109,15 +110,17 @@ def shown_columns(kind: Kind, table: ReadTable[Any]) -> dict[str, Any]:
 
 def shown_notes(preview: Preview[Any], remarks: Iterable[Problem]) -> dict[str, Any]:
     """What of the file is not taken as it stands."""
-    book = catalogue(reader_language())
     groups = grouped_remarks([*preview.remarks, *remarks])
-    return {
-        "preview": file_notes(preview),
-        "remarks": [
-            (group.remark.sentence(book.phrase), ", ".join(filter(None, group.cells)), max(0, group.count - 5))
-            for group in groups
-        ],
-    }
+    return {"preview": file_notes(preview), "remarks": shown_remarks(groups)}
+
+
+def shown_remarks(groups: Iterable[RemarkGroup]) -> list[tuple[str, str, int]]:
+    """Remarks with their first cells, and how many more there are."""
+    book = catalogue(reader_language())
+    return [
+        (group.remark.sentence(book.phrase), ", ".join(filter(None, group.cells)), max(0, group.count - 5))
+        for group in groups
+    ]
 
 
 def file_notes(preview: Preview[Any]) -> dict[str, Any]:

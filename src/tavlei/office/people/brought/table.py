@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from tavlei.exchange.participants import PersonRow
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tavlei.rulebook import Problem
 
 Row = TypeVar("Row", bound=PersonRow)
+_PARTS_OF_NAME: Final = frozenset({"family", "given", "patronymic"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +29,14 @@ class BroughtTable(Generic[Row]):
 
     def place(self, field: str, row: int) -> str:
         """A cell as a spreadsheet names it; without a column of that field the row."""
-        return f"{self.letters.get(field, '')}{row}"
+        column = "name" if field in _PARTS_OF_NAME and field not in self.letters else field
+        return f"{self.letters.get(column, '')}{row}"
 
     def at(self, problem: Problem, row: int) -> Problem:
         """A problem of a field of a row at its cell."""
         return replace(problem, path=self.place(problem.path, row))
 
-    def kept(self, answers: Answers) -> list[Row]:
+    def rows_taken(self, answers: Answers) -> list[Row]:
         """The rows that are not left out."""
         return [row for row in self.rows if not answers.is_out(row.row)]
 

@@ -16,6 +16,7 @@ from tavlei.exchange.participants import LONG_LIST, template
 from tavlei.exchange.participants.left_out_file import write_left_out
 from tavlei.languages import catalogue
 from tavlei.office.explanations import reader_language
+from tavlei.office.federation.identity import only_sport
 from tavlei.office.pages.refusals import shown_problems
 from tavlei.office.pages.uploads import uploaded
 from tavlei.office.people.brought.reading import read_table
@@ -63,7 +64,7 @@ class ImportPeople(LoginRequiredMixin, View):
 
     def post(self, request: SignedIn) -> HttpResponse:
         """Look at the table, or take it as it was shown."""
-        form = RegisterForm(request.POST)
+        form = RegisterForm({"sport": only_sport()} | request.POST.dict())
         context: dict[str, Any] = {"form": form}
         if not form.is_valid():
             return self._page(context)
@@ -126,7 +127,7 @@ def left_out(request: SignedIn) -> HttpResponse:
         (texts, "; ".join(f"{problem.path}: {problem.sentence(phrase)}" for problem in problems))
         for texts, problems in found["left"].values()
     )
-    return _file(write_left_out(found["headings"], rows, language), "left-out.xlsx")
+    return file_answer(write_left_out(found["headings"], rows, language), "left-out.xlsx")
 
 
 @login_required
@@ -135,7 +136,7 @@ def export(request: SignedIn) -> HttpResponse:
     """The whole register as a table that can be edited and brought back."""
     require(request.user, Action.KEEP_PEOPLE)
     content, ending = register_file(reader_language())
-    return _file(content, f"register.{ending}", XLSX if ending == "xlsx" else CSV)
+    return file_answer(content, f"register.{ending}", XLSX if ending == "xlsx" else CSV)
 
 
 @login_required
@@ -144,10 +145,11 @@ def empty_table(request: SignedIn) -> HttpResponse:
     """The empty table to fill in, in the reader's language."""
     require(request.user, Action.KEEP_PEOPLE)
     language = reader_language()
-    return _file(template("people", language, catalogue(language).phrase), "people.xlsx")
+    return file_answer(template("people", language, catalogue(language).phrase), "people.xlsx")
 
 
-def _file(content: bytes, name: str, kind: str = XLSX) -> HttpResponse:
+def file_answer(content: bytes, name: str, kind: str = XLSX) -> HttpResponse:
+    """A file to be kept."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

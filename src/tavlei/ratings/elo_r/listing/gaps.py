@@ -47,6 +47,8 @@ _FIELDS: Final[Mapping[str, str]] = {  # the fields of a report in words
     "time_control": phrase("elo_r.field.time_control"),
     "title": phrase("elo_r.field.title"),
 }
+UNTOLD: Final = frozenset(_FIELDS[field] for field in ("citizen", "sex", "time_control"))
+"""The values of steps of gaps that are closed as soon as somebody tells the fact; no result or place is wrong there."""
 
 
 @dataclass(frozen=True, slots=True)
