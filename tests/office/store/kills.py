@@ -184,10 +184,11 @@ class Judge(Thread):
         """Whether what was sent and not answered has been done, by how the board stands."""
         while True:
             try:
-                _status, content = self._asked("GET", f"/api/v1/competitions/{EVENT}/rounds", "", self._as_program)
+                status, content = self._asked("GET", f"/api/v1/competitions/{EVENT}/rounds", "", self._as_program)
             except (OSError, HTTPException):
                 time.sleep(0.01)
                 continue
+            assert status == 200, (status, content[:300])
             board = json.loads(content)[0]["boards"][self.board - 1]
             if board["version"] == self.version:
                 assert board["result"] == self.result, "half done"
