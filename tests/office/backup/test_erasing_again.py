@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -187,16 +187,21 @@ def test_a_damaged_list_is_refused_before_anything_is_done(
     tavlei(home, "backup", "create", str(tmp_path / "more.sealed"), *secret)
 
 
+def _one_erasure(**changed: Any) -> bytes:
+    erasure = {"act": 1, "hash": "a", "at": "2026-01-01T00:00:00+00:00", "people": {}, "accounts": {}, **changed}
+    return json.dumps({"format": "tavlei-erasures", "version": 1, "until": None, "erasures": [erasure]}).encode()
+
+
 @pytest.mark.parametrize(
     "content",
     [
         b"", b"[]", b"{}", b'{"format": "tavlei-erasures", "version": 2, "until": null, "erasures": []}',
         b'{"format": "tavlei-erasures", "version": 1, "until": "2026-01-01", "erasures": []}',
         b'{"format": "tavlei-erasures", "version": 1, "until": null, "erasures": [1]}',
-        b'{"format": "tavlei-erasures", "version": 1, "until": null, "erasures": [{"act": "1", "hash": "a",'
-        b' "at": "2026-01-01T00:00:00+00:00", "people": {}, "accounts": {}}]}',
-        b'{"format": "tavlei-erasures", "version": 1, "until": null, "erasures": [{"act": 1, "hash": "a",'
-        b' "at": "2026-01-01T00:00:00+00:00", "people": {}, "accounts": {"x": "y"}}]}',
+        _one_erasure(act="1"),
+        _one_erasure(at="yesterday"),
+        _one_erasure(accounts={"x": "y"}),
+        _one_erasure(people={"1": 2}),
     ],
 )  # fmt: skip
 def test_what_is_no_list_of_erasures_is_refused(content: bytes) -> None:
@@ -215,12 +220,12 @@ def test_two_lists_become_one(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def postgres() -> Iterator[str]:
+def postgres() -> str:
     asked = urlsplit(os.environ["DATABASE_URL"])
     with psycopg.connect(os.environ["DATABASE_URL"], autocommit=True) as line:
         line.execute("DROP DATABASE IF EXISTS tavlei_erased")
         line.execute("CREATE DATABASE tavlei_erased")
-    yield asked._replace(path="/tavlei_erased").geturl()
+    return asked._replace(path="/tavlei_erased").geturl()
 
 
 @pytest.mark.prove
