@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -18,11 +19,12 @@ from tavlei.office.lists.models import BridgeRegistration, ListKind, Publication
 from tavlei.office.lists.publishing.calendar import awaited_list_day
 from tavlei.office.lists.reports.appeals import may_hear
 from tavlei.office.people.models import ClaimState, PersonClaim
+from tavlei.office.privacy.models import DataRequest, RequestState
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import date, datetime
+    from datetime import date
 
     from tavlei.office.roles.models import User
 
@@ -64,6 +66,7 @@ def decisions(user: User) -> list[AwaitedDecision]:
         *_refusal_appeals(user),
         *_protests(user),
         *_claims(user),
+        *_data_requests(user),
         *_registrations(user),
         *_own_entries(user),
         *_proposals(user),
@@ -130,6 +133,21 @@ def _claims(user: User) -> Iterator[AwaitedDecision]:
         title = claim.person.full_name if claim.person else str(claim)
         since = timezone.localdate(claim.made)
         yield AwaitedDecision(_("Claim of a person"), title, reverse("pages:claims"), claim.user.username, since)
+
+
+def _data_requests(user: User) -> Iterator[AwaitedDecision]:
+    if not may(user, Action.KEEP_PRIVACY):
+        return
+    for asked in DataRequest.objects.filter(state=RequestState.OPEN).select_related("user__person"):
+        yield AwaitedDecision(
+            what=_("Request about personal data"),
+            title=str(asked.user.person or asked.user.username),
+            url=reverse("pages:data_requests"),
+            detail=asked.get_kind_display(),
+            since=timezone.localdate(asked.made),
+            until=datetime.combine(asked.due, time.max, timezone.get_current_timezone()),
+            late=asked.due < timezone.localdate(),
+        )
 
 
 def _registrations(user: User) -> Iterator[AwaitedDecision]:
