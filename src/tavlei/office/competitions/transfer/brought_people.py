@@ -49,18 +49,30 @@ class BroughtPeople:
             params = {"code": known.code, "row": first}
             raise Refusal(Problem("number {code} stands already in row {row}", params, path="code"))
         held = HeldThings.of([known] if known else [], [row])
-        self._check(row, known, held)
-        remarks = [*held.remarks_on_numbers(row, known), *self._of_titles(row), *self._places.remarks_on(row)]
+        self._check(row, known)
+        of_others = held.taken_by_others(row, known)
+        numbers = self._numbers(row, {problem.path for problem in of_others})
+        remarks = [
+            *of_others,
+            *held.remarks_on_numbers(row, known),
+            *self._of_titles(row),
+            *self._places.remarks_on(row),
+        ]
         if known is None:
             if row.title and not self._awards:
                 remarks += _at_title(row, phrase("titles are taken over by whoever may award them: they are not taken"))
-            return self._new(row), True, remarks
-        changed, more = self._completed(row, known, held)
+            return self._new(row, numbers), True, remarks
+        changed, more = self._completed(row, known, held, numbers)
         return changed, False, [*remarks, *more]
 
-    def _check(self, row: ParticipantRow, person: Person | None, held: HeldThings) -> None:
+    @staticmethod
+    def _numbers(row: ParticipantRow, of_others: set[str]) -> dict[str, str]:
+        """The numbers of other bodies by the fields of the row, without those that somebody else has."""
+        return {name: number for name, _body in BODIES if name not in of_others and (number := getattr(row, name))}
+
+    def _check(self, row: ParticipantRow, person: Person | None) -> None:
         """Refuse what the register would refuse, all of it at once."""
-        problems = [*days_ahead(row, self._today), *held.taken_by_others(row, person)]
+        problems = list(days_ahead(row, self._today))
         if person is None and not self._keeps:
             problems.append(Problem("somebody who is not in the register is entered there by its keepers", path="name"))
         for ask in (lambda: self._places.country(row.citizenship), lambda: self._places.check_region(row.region)):
@@ -71,7 +83,7 @@ class BroughtPeople:
         if problems:
             raise Refusal(*problems)
 
-    def _new(self, row: ParticipantRow) -> Person:
+    def _new(self, row: ParticipantRow, numbers: dict[str, str]) -> Person:
         actor = authorise(self._user, Action.KEEP_PEOPLE)
         data: dict[str, Any] = {
             "family": row.family, "given": row.given, "patronymic": row.patronymic, "sex": row.sex,
@@ -87,14 +99,15 @@ class BroughtPeople:
             person = add_person(actor, **data)
         except ValidationError as error:
             raise Refusal(*(Problem("{message}", {"message": text}) for text in error.messages)) from error
-        self._take_numbers(row, person)
+        self._take_numbers(numbers, row, person)
         if row.title and self._awards:
             self._hold_title(row, person)
         return person
 
-    def _take_numbers(self, row: ParticipantRow, person: Person) -> None:
+    @staticmethod
+    def _take_numbers(numbers: dict[str, str], row: ParticipantRow, person: Person) -> None:
         for name, body in BODIES:
-            if number := getattr(row, name):
+            if number := numbers.get(name):
                 enter_codes(body, {row.row: number}, {row.row: person.pk})
 
     def _hold_title(self, row: ParticipantRow, person: Person) -> None:
@@ -118,14 +131,18 @@ class BroughtPeople:
                 if getattr(row, name):
                     yield Problem("a day or an order without a title or a category is not kept", path=name)
 
-    def _completed(self, row: ParticipantRow, person: Person, held: HeldThings) -> tuple[Person, list[Problem]]:
+    def _completed(
+        self, row: ParticipantRow, person: Person, held: HeldThings, numbers: dict[str, str]
+    ) -> tuple[Person, list[Problem]]:
         """What the register lacks and the table tells is taken; remarks where both tell something else."""
         changes, remarks = changes_of(row, person, self._places, corrects=False, sees_births=self._sees)
-        lacking = [name for name, body in BODIES if getattr(row, name) and (person.pk, body) not in held.codes]
+        lacking = {
+            name: numbers[name] for name, body in BODIES if name in numbers and (person.pk, body) not in held.codes
+        }
         if not self._keeps:
             names = [*(change.field for change in changes), *lacking]
             remarks += [Problem("the register is completed by its keepers: not taken", path=name) for name in names]
-            changes, lacking = [], []
+            changes, lacking = [], {}
         values: dict[str, Any] = {}
         for change in changes:
             values |= values_of(change, row, self._places)
@@ -133,7 +150,7 @@ class BroughtPeople:
             actor = authorise(self._user, Action.KEEP_PEOPLE)
             person = change_person(actor, person, person.version, values)
         if lacking:
-            self._take_numbers(row, person)
+            self._take_numbers(lacking, row, person)
         return person, [*remarks, *self._of_held_title(row, person, held)]
 
     def _of_held_title(self, row: ParticipantRow, person: Person, held: HeldThings) -> Iterator[Problem]:
