@@ -53,6 +53,7 @@ bench: $(STAMP) $(COMPILED) $(KERNEL) ## Measure speed and memory (CPU time, in 
 
 docs: $(STAMP) $(COMPILED) ## Write the generated pages of docs/ anew and build the handbook
 	$(BIN)/python tools/write_docs.py
+	$(BIN)/python tools/write_personal_data.py
 	@$(MAKE) --no-print-directory $(HANDBOOK)
 
 doors: $(STAMP) $(COMPILED) $(KERNEL) ## Run the tests and write which pages, commands and calculators lead to each clause

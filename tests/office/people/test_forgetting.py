@@ -8,17 +8,19 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.test import Client
+from django.utils import timezone
 from tests.office.composition.composition_world import library_work
 
 from tavlei.office.accounts.grants import grant
 from tavlei.office.accounts.tokens import make_token
+from tavlei.office.competitions.models import Competition, Entry, MedicalOpinion
 from tavlei.office.composition.library import AuthorInput
 from tavlei.office.composition.models import WorkAuthor
 from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act, ActDetails
 from tavlei.office.notices.models import Letter, NoticeKind
 from tavlei.office.people.forgetting import anonymise
-from tavlei.office.people.models import Person
+from tavlei.office.people.models import ClaimState, Person, PersonClaim
 from tavlei.office.people.register import change_person, merge_people
 from tavlei.office.roles.models import Grant, OfficeRole, OfficeSession, SignInRecord, User
 
@@ -86,3 +88,23 @@ def test_the_last_administrator_is_not_forgotten(boss: User, people: list[Person
         anonymise(Actor(boss), people[0], "по просьбе")
     people[0].refresh_from_db()
     assert not people[0].anonymised
+
+
+def test_claims_that_the_account_made_of_others_go_with_it(boss: User, people: list[Person]) -> None:
+    account = User.objects.create_user("ivan", "ivan@example.org", "a-long-password", person=people[0])
+    PersonClaim.objects.create(user=account, family="Тайный", state=ClaimState.REFUSED, made=timezone.now())
+    anonymise(Actor(boss), people[0], "по просьбе")
+    assert not PersonClaim.objects.exists()
+
+
+def test_what_a_doctor_wrote_goes_and_his_verdict_stays(
+    boss: User, people: list[Person], make_competition: Callable[..., Competition]
+) -> None:
+    make_competition()
+    entry = Entry.objects.get(person=people[0])
+    MedicalOpinion.objects.create(
+        entry=entry, may_take_part=False, reason="Простуда", doctor="Врач", by=boss, at=timezone.now()
+    )
+    anonymise(Actor(boss), people[0], "по просьбе")
+    opinion = MedicalOpinion.objects.get()
+    assert (opinion.reason, opinion.may_take_part) == ("", False)

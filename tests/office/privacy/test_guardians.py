@@ -167,10 +167,10 @@ def test_the_office_page_records_and_withdraws(client: Client, child: Person, of
     address = reverse("pages:guardian", args=[child.code])
     assert "152-ФЗ" in client.get(address).content.decode()
     given_form = {"guardian": "Петрова Анна", "contact": "anna@example.org", "established": "in_person", "note": ""}
-    wrong = client.post(address, {**given_form, "given": "2999-01-01"})
+    wrong = client.post(address, {**given_form, "consented": "2999-01-01"})
     assert "Петрова Анна" in wrong.content.decode(), "what was typed is not lost"
     assert not GuardianConsent.objects.exists()
-    assert client.post(address, {**given_form, "given": "2026-01-10"}).status_code == 302
+    assert client.post(address, {**given_form, "consented": "2026-01-10"}).status_code == 302
     consent = GuardianConsent.objects.get()
     assert (consent.guardian, consent.recorded_by) == ("Петрова Анна", officer)
     day = timezone.localdate().isoformat()

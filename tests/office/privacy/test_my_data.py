@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from tests.office.pages.test_notices import Committed
 
+import write_personal_data
 from tavlei.office.accounts.tokens import make_token
 from tavlei.office.journal.chain import Actor, verify
 from tavlei.office.journal.models import Act, ActDetails
@@ -26,8 +27,8 @@ from tavlei.office.people.models import Person
 from tavlei.office.people.register import merge_people
 from tavlei.office.privacy import requests
 from tavlei.office.privacy.export import export_zip, kept_data
-from tavlei.office.privacy.kept import KINDS, LETTERS_KEPT, PERSON, REQUESTS_KEPT, SESSIONS_KEPT, USER
 from tavlei.office.privacy.models import DataRequest, RequestKind, RequestState
+from tavlei.office.privacy.retention import KINDS, LETTERS_KEPT, PERSON, REQUESTS_KEPT, SESSIONS_KEPT, USER
 from tavlei.office.queue.losses import tidying
 from tavlei.office.roles.models import OfficeRole, OfficeSession, SignInRecord, User
 from tavlei.rulebook import Refusal
@@ -169,6 +170,17 @@ def test_an_erasure_is_decided_by_an_officer_and_forgets_the_person(
     assert list(verify()) == []
 
 
+def test_an_erasure_is_confirmed_by_the_number(client: Client, ivan: User, officer: User, people: list[Person]) -> None:
+    asked = requests.ask(ivan, RequestKind.ERASURE)
+    client.force_login(officer)
+    decide = reverse("pages:decide_data_request", args=[asked.pk])
+    for typed in ("", people[1].code):
+        client.post(decide, {"decision": "done", "version": asked.version, "confirm": typed})
+        assert DataRequest.objects.get().state == RequestState.OPEN
+    client.post(decide, {"decision": "done", "version": asked.version, "confirm": people[0].code})
+    assert Person.objects.get(pk=people[0].pk).anonymised
+
+
 def test_an_account_without_a_person_is_erased_alone(make_user: MakeUser, officer: User) -> None:
     lonely = make_user("lonely")
     asked = requests.ask(lonely, RequestKind.ERASURE)
@@ -221,7 +233,7 @@ def test_what_is_over_its_time_goes_and_nothing_else(ivan: User) -> None:
     for days in (89, 91):
         SignInRecord.objects.create(at=now - timedelta(days=days), kind=SignInRecord.Kind.values[0], user=ivan)
     for age in (REQUESTS_KEPT - day, REQUESTS_KEPT + day):
-        DataRequest.objects.create(user=ivan, kind=RequestKind.ERASURE, state=RequestState.REFUSED, made=now - age,
+        DataRequest.objects.create(user=ivan, kind=RequestKind.ERASURE, state=RequestState.REFUSED, filed=now - age,
                                    due=date(2020, 1, 1), decided=now - age)  # fmt: skip
     tidying.send(sender=None)
     assert sorted(Letter.objects.values_list("subject", flat=True)) == [str((LETTERS_KEPT - day).days), "waits"]
@@ -230,3 +242,7 @@ def test_what_is_over_its_time_goes_and_nothing_else(ivan: User) -> None:
 
 def test_sources_name_an_account_a_person_or_an_address() -> None:
     assert {source.who for kind in KINDS for source in kind.sources} == {PERSON, USER, "address"}
+
+
+def test_the_page_of_the_docs_says_what_the_tables_say() -> None:
+    assert write_personal_data.PAGE.read_text(encoding="utf-8") == write_personal_data.page()

@@ -44,10 +44,6 @@ def forget_lone_account(actor: Actor, account: User, reason: str) -> User:
         raise ValidationError(_("The account has been forgotten already."))
     erased: set[int] = set()
     forget_addresses(addresses_of(user))
-    for claim in PersonClaim.objects.filter(user=user):
-        erase_details(claim, erased)
-        erase_salts([claim])
-        claim.delete()
     _forget(user, erased)
     record(actor, ACCOUNT, user, after={"details_erased": sorted(erased)}, reason=reason)
     transaction.on_commit(renew_erasures)
@@ -64,6 +60,10 @@ def _forgotten_name(account: User) -> str:
 
 
 def _forget(account: User, erased: set[int]) -> None:
+    for claim in PersonClaim.objects.filter(user=account):  # also of others, with a name that was typed
+        erase_details(claim, erased)
+        erase_salts([claim])
+        claim.delete()
     _end_roles(account, erased)
     for token in ApiToken.objects.filter(user=account):
         erase_details(token, erased)

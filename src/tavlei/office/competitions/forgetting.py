@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.dispatch import receiver
 
-from tavlei.office.competitions.models import BodyMember, EntryParticulars
+from tavlei.office.competitions.models import BodyMember, EntryParticulars, MedicalOpinion
 from tavlei.office.competitions.report.filling import COMPLETING
 from tavlei.office.journal.forgetting import erase_salts
 from tavlei.office.journal.models import Proposal
@@ -29,10 +29,14 @@ def forget_proposed_facts(person: Person, erased: set[int], **_signal: Any) -> N
 
 
 @receiver(person_forgotten)
-def forget_particulars(person: Person, **_signal: Any) -> None:
-    """Insurance, address and document go; the entries stay under the number."""
+def forget_particulars(person: Person, erased: set[int], **_signal: Any) -> None:
+    """Insurance, address, document and what a doctor wrote go; the entries stay under the number."""
     particulars = EntryParticulars.objects.filter(entry__person=person)
+    opinions = MedicalOpinion.objects.filter(entry__person=person).exclude(reason="")
     named = BodyMember.objects.filter(person=person).exclude(name="")
-    erase_salts([*particulars, *named])
+    erase_salts([*particulars, *opinions, *named])
     particulars.delete()
+    for opinion in opinions:
+        erase_details(opinion, erased)
+    opinions.update(reason="")
     named.update(name=person.family)

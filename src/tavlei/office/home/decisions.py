@@ -144,7 +144,7 @@ def _data_requests(user: User) -> Iterator[AwaitedDecision]:
             title=str(asked.user.person or asked.user.username),
             url=reverse("pages:data_requests"),
             detail=asked.get_kind_display(),
-            since=timezone.localdate(asked.made),
+            since=timezone.localdate(asked.filed),
             until=datetime.combine(asked.due, time.max, timezone.get_current_timezone()),
             late=asked.due < timezone.localdate(),
         )

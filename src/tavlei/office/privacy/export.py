@@ -12,10 +12,10 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 
 from tavlei.office.federation.identity import federation
-from tavlei.office.privacy.kept import KINDS, kept_tables
+from tavlei.office.privacy.retention import KINDS, kept_tables
 
 if TYPE_CHECKING:
-    from tavlei.office.privacy.kept import KeptKind, KeptTable
+    from tavlei.office.privacy.retention import KeptKind, KeptTable
     from tavlei.office.roles.models import User
 
 FORMAT: Final = "tavlei-my-data"

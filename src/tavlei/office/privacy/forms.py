@@ -28,7 +28,7 @@ class ConsentForm(forms.Form):
     contact = forms.CharField(label=_("Address, e-mail or telephone of the guardian"), max_length=200)
     established = forms.ChoiceField(label=_("How the consent was established"), choices=Established.choices)
     note = forms.CharField(label=_("Note"), required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 2}))
-    given = forms.DateField(label=_("Day of the consent"), widget=DayInput)
+    consented = forms.DateField(label=_("Day of the consent"), widget=DayInput)
 
 
 class WithdrawalForm(forms.Form):

@@ -30,7 +30,7 @@ class Consent:
     guardian: str
     contact: str
     established: Established
-    given: date
+    consented: date
     note: str = ""
 
 
@@ -42,10 +42,10 @@ def record_consent(user: User, person: Person, consent: Consent) -> GuardianCons
     _check(child, consent)
     saved = GuardianConsent.objects.create(
         person=child, guardian=consent.guardian.strip(), contact=consent.contact.strip(),
-        established=consent.established, note=consent.note.strip(), given=consent.given, recorded=actor.moment,
+        established=consent.established, note=consent.note.strip(), consented=consent.consented, recorded=actor.moment,
         recorded_by=user,
     )  # fmt: skip
-    after = {"person": child.code, "established": str(consent.established), "given": consent.given.isoformat()}
+    after = {"person": child.code, "established": str(consent.established), "consented": consent.consented.isoformat()}
     record(actor, "privacy.consent_recorded", saved, after=after, clause=_law())
     return saved
 
@@ -57,7 +57,7 @@ def withdraw_consent(user: User, consent: GuardianConsent, version: int, day: da
     saved = lock_row(consent, version)
     if saved.withdrawn is not None:
         raise Refusal(Problem("this consent has been withdrawn already", path="consent"))
-    if not saved.given <= day <= timezone.localdate():
+    if not saved.consented <= day <= timezone.localdate():
         raise Refusal(Problem("a consent is withdrawn after it was given and not in the future", path="day"))
     saved.withdrawn, saved.withdrawal = day, reason.strip()
     save_changes(saved, "withdrawn", "withdrawal")
@@ -74,8 +74,8 @@ def _check(child: Person, consent: Consent) -> None:
         raise Refusal(Problem("name and contact of the guardian are needed", path="guardian"))
     if consent.established == "other" and not consent.note.strip():
         raise Refusal(Problem("say in the note how the consent was established", path="note"))
-    if consent.given > timezone.localdate():
-        raise Refusal(Problem("the day lies in the future", path="given"))
+    if consent.consented > timezone.localdate():
+        raise Refusal(Problem("the day lies in the future", path="consented"))
     if standing_consent(child) is not None:
         raise Refusal(Problem("a consent stands already; withdraw it first", path="person"))
 

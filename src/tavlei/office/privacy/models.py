@@ -35,7 +35,7 @@ class DataRequest(models.Model):
     kind = models.CharField(max_length=12, choices=RequestKind.choices)
     text = models.TextField(blank=True)
     state = models.CharField(max_length=10, choices=RequestState.choices, default=RequestState.OPEN)
-    made = models.DateTimeField()
+    filed = models.DateTimeField()
     due = models.DateField()
     decided = models.DateTimeField(null=True, blank=True)
     decided_by = models.ForeignKey(
@@ -75,7 +75,7 @@ class GuardianConsent(models.Model):
     contact = models.CharField(max_length=200)
     established = models.CharField(max_length=12, choices=Established.choices)
     note = models.TextField(blank=True)
-    given = models.DateField()
+    consented = models.DateField()
     recorded = models.DateTimeField()
     recorded_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
@@ -87,7 +87,7 @@ class GuardianConsent(models.Model):
     class Meta:
         """The newest first; one stands at a time."""
 
-        ordering: ClassVar = ["-given", "-pk"]
+        ordering: ClassVar = ["-consented", "-pk"]
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["person"], condition=Q(withdrawn=None), name="one_consent_of_a_guardian_stands"

@@ -41,12 +41,12 @@ def ask(user: User, kind: RequestKind, text: str = "") -> DataRequest:
     if kind == RequestKind.CORRECTION and not text.strip():
         raise Refusal(Problem("say what is wrong and how it is right", path="text"))
     now = timezone.now()
-    if DataRequest.objects.filter(user=user, made__gt=now - timedelta(days=1)).count() >= MOST_IN_A_DAY:
+    if DataRequest.objects.filter(user=user, filed__gt=now - timedelta(days=1)).count() >= MOST_IN_A_DAY:
         raise Refusal(Problem("you have asked often today: go on tomorrow", path="request"))
     try:
         with transaction.atomic():
             request = DataRequest.objects.create(
-                user=user, kind=kind, text=text.strip(), made=now,
+                user=user, kind=kind, text=text.strip(), filed=now,
                 due=timezone.localdate() + timedelta(days=DAYS[kind]),
             )  # fmt: skip
     except IntegrityError:

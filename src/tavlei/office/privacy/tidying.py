@@ -1,4 +1,4 @@
-"""Removing what is over its time, by the terms of `kept`; the worker does it every hour."""
+"""Removing what is over its time, by the terms of `retention`; the worker does it every hour."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from tavlei.office.accounts.sign_in_log import KEPT as SIGN_INS_KEPT
 from tavlei.office.notices.models import Letter, LetterState
-from tavlei.office.privacy.kept import LETTERS_KEPT, REQUESTS_KEPT, SESSIONS_KEPT
 from tavlei.office.privacy.models import DataRequest, RequestKind, RequestState
+from tavlei.office.privacy.retention import LETTERS_KEPT, REQUESTS_KEPT, SESSIONS_KEPT
 from tavlei.office.queue.losses import tidying
 from tavlei.office.roles.models import OfficeSession, SignInRecord
 

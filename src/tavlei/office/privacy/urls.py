@@ -9,7 +9,7 @@ from tavlei.office.design.costs import COMPUTING, DRAWN
 from tavlei.office.privacy import views
 
 _MY_DATA_PAGES = Area(_("My data"), help="player", cost=DRAWN)
-_REQUEST_PAGES = Area(_("Requests about personal data"), help="administration", cost=DRAWN)
+_REQUEST_PAGES = Area(_("Requests about personal data"), help="federation", cost=DRAWN)
 urlpatterns = [
     page("my/data/", views.my_data, "my_data", _MY_DATA_PAGES, cost=COMPUTING),
     page("my/data/export.zip", views.export, "export_my_data", _MY_DATA_PAGES, cost=COMPUTING),
@@ -21,7 +21,7 @@ urlpatterns = [
         views.guardian,
         "guardian",
         title=_("Consent of a guardian"),
-        help="administration",
+        help="federation",
         cost=DRAWN,
     ),
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -38,7 +39,7 @@ def my_data(request: SignedIn) -> HttpResponse:
     context = {
         "data": kept_data(request.user),
         "form": form,
-        "requests": DataRequest.objects.filter(user=request.user).order_by("-made"),
+        "requests": DataRequest.objects.filter(user=request.user).order_by("-filed"),
         "state": RequestState,
         "days": requests.DAYS,
         "is_child": person is not None and minority(person) == Minority.CHILD,
@@ -83,13 +84,23 @@ def decide(request: SignedIn, pk: int) -> HttpResponse:
     require(request.user, Action.KEEP_PRIVACY)
     asked: DataRequest = get_object_or_404(DataRequest, pk=pk)
     version, reason = version_value(request), request.POST.get("reason", "")
-    if request.POST.get("decision") == "done":
+    if request.POST.get("decision") == "done" and not _confirmed(request, asked):
+        messages.error(request, _("Type the number of the record, or the name of the account, to confirm."))
+    elif request.POST.get("decision") == "done":
         done = _("The data are erased.") if asked.kind == RequestKind.ERASURE else _("The request is closed as done.")
         run_act(request, lambda: requests.fulfil(request.user, asked, version, reason), done)
     else:
         refused = _("The request is refused.")
         run_act(request, lambda: requests.refuse(request.user, asked, version, reason), refused)
     return redirect("pages:data_requests")
+
+
+def _confirmed(request: SignedIn, asked: DataRequest) -> bool:
+    """An erasure cannot be taken back: whoever does it says once more whom he means."""
+    if asked.kind != RequestKind.ERASURE:
+        return True
+    name = asked.user.username if asked.user.person is None else asked.user.person.code
+    return request.POST.get("confirm", "").strip() == name
 
 
 @login_required

@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("made", models.DateTimeField()),
+                ("filed", models.DateTimeField()),
                 ("due", models.DateField()),
                 ("decided", models.DateTimeField(blank=True, null=True)),
                 ("reason", models.TextField(blank=True)),
@@ -90,7 +90,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("note", models.TextField(blank=True)),
-                ("given", models.DateField()),
+                ("consented", models.DateField()),
                 ("recorded", models.DateTimeField()),
                 ("withdrawn", models.DateField(blank=True, null=True)),
                 ("withdrawal", models.TextField(blank=True)),
@@ -115,7 +115,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ["-given", "-pk"],
+                "ordering": ["-consented", "-pk"],
                 "constraints": [
                     models.UniqueConstraint(
                         condition=models.Q(("withdrawn", None)),

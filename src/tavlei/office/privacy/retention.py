@@ -81,7 +81,7 @@ KINDS: Final = (
         _ACCOUNT,
         (
             *_of(USER, ("roles.User", "pk", "password is_staff is_superuser"), ("account.EmailAddress", "user"),
-                 ("mfa.Authenticator", "user", "data"), ("roles.Grant", "user"), ("home.ClosedChecklist", "user"),
+                 ("mfa.Authenticator", "user", "data"), ("home.ClosedChecklist", "user"),
                  ("people.PersonClaim", "user")),
             *_of(ADDRESS, ("notices.NoticeChoice", "address")),
         ),
@@ -110,7 +110,7 @@ KINDS: Final = (
         _("to tell people apart, to admit them and to reach them"),
         _REGISTER,
         _of(PERSON, ("people.Person", "pk", "search"), ("people.OtherName", "person", "search"),
-            ("people.OutsideCode", "person"), ("people.Document", "person"), ("people.Disqualification", "person"),
+            ("people.OutsideCode", "person"), ("people.Document", "person"),
             ("lists.BridgeRegistration", "person")),
     ),
     KeptKind(
@@ -130,7 +130,8 @@ KINDS: Final = (
                  ("competitions.Encounter", "seats__entry__person"), ("competitions.Sanction", "entry__person"),
                  ("competitions.Protest", "entry__person"), ("competitions.Influence", "entry__person"),
                  ("competitions.MissedGamesDecision", "entry__person"), ("competitions.RemotePlace", "entry__person"),
-                 ("competitions.BodyMember", "person"), ("competitions.Team", "captain"),
+                 ("competitions.BodyMember", "person"), ("people.Disqualification", "person"),
+                 ("competitions.Team", "captain"),
                  ("correspondence.Player", "entry__person"), ("composition.WorkAuthor", "person", "search"),
                  ("composition.Entry", "entrant", "salt"), ("composition.Objection", "person"),
                  ("composition.Solver", "person"), ("composition.Answer", "solver__person"),
@@ -160,7 +161,7 @@ KINDS: Final = (
         _("what was awarded to you, and by which order"),
         _FOR_EVER,
         _of(PERSON, ("people.TitleHeld", "person"), ("people.JudgeCategoryHeld", "person"),
-            ("federation.RegisteredPaper", "person"), ("roles.Grant", "person")),
+            ("federation.RegisteredPaper", "person")),
     ),
     KeptKind(
         "letters",
@@ -175,7 +176,11 @@ KINDS: Final = (
         _("What you did as an official"),
         _("the journal: who decided what"),
         _FOR_EVER,
-        _of(USER, ("journal.Act", "actor", "details_digest previous_hash"), ("live.LiveEvent", "actor", "ticket")),
+        (
+            *_of(USER, ("journal.Act", "actor", "details_digest previous_hash"), ("live.LiveEvent", "actor", "ticket"),
+                 ("roles.Grant", "user")),
+            *_of(PERSON, ("roles.Grant", "person")),
+        ),
     ),
     KeptKind(
         "requests",
