@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "tavlei.office.search",
     "tavlei.office.home",
     "tavlei.office.handbook",
+    "tavlei.office.privacy",
     "tavlei.office.players",
     "tavlei.office.pages",
     "tavlei.office.design",
@@ -91,6 +92,7 @@ MIDDLEWARE = [
     "tavlei.office.pages.middleware.PlainTextMiddleware",
     "tavlei.office.pages.middleware.WorkMiddleware",
     "tavlei.office.roles.middleware.SecondFactorMiddleware",
+    "tavlei.office.privacy.middleware.GuardianMiddleware",
     "tavlei.office.roles.middleware.KeptRightsMiddleware",
 ]
 

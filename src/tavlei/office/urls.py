@@ -28,6 +28,7 @@ from tavlei.office.opening.urls import urlpatterns as opening
 from tavlei.office.papers.urls import urlpatterns as papers
 from tavlei.office.people.urls import urlpatterns as people
 from tavlei.office.players.urls import urlpatterns as players
+from tavlei.office.privacy.urls import urlpatterns as privacy
 from tavlei.office.queue.urls import urlpatterns as queue
 from tavlei.office.reference.urls import urlpatterns as reference
 from tavlei.office.rulebook.urls import urlpatterns as rulebook
@@ -37,7 +38,7 @@ from tavlei.office.trust.urls import urlpatterns as journal
 
 PAGES = [
     *opening, *home, *handbook, *design, *players, *notices, *queue, *journal, *roles, *federation, *board, *judging,
-    *rulebook, *reference, *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
+    *rulebook, *reference, *privacy, *people, *lists, *papers, *links, *search, *teams, *cards, *live_console, *live,
     *competitions,  # the last one: it takes any other word at a desk
 ]  # fmt: skip
 urlpatterns = [

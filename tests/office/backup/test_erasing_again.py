@@ -187,16 +187,21 @@ def test_a_damaged_list_is_refused_before_anything_is_done(
     tavlei(home, "backup", "create", str(tmp_path / "more.sealed"), *secret)
 
 
+def _one_erasure(**changed: Any) -> bytes:
+    erasure = {"act": 1, "hash": "a", "at": "2026-01-01T00:00:00+00:00", "people": {}, "accounts": {}, **changed}
+    return json.dumps({"format": "tavlei-erasures", "version": 1, "until": None, "erasures": [erasure]}).encode()
+
+
 @pytest.mark.parametrize(
     "content",
     [
         b"", b"[]", b"{}", b'{"format": "tavlei-erasures", "version": 2, "until": null, "erasures": []}',
         b'{"format": "tavlei-erasures", "version": 1, "until": "2026-01-01", "erasures": []}',
         b'{"format": "tavlei-erasures", "version": 1, "until": null, "erasures": [1]}',
-        (b'{"format": "tavlei-erasures", "version": 1, "until": null, "erasures": [{"act": "1", "hash": "a",'
-        b' "at": "2026-01-01T00:00:00+00:00", "people": {}, "accounts": {}}]}'),
-        (b'{"format": "tavlei-erasures", "version": 1, "until": null, "erasures": [{"act": 1, "hash": "a",'
-        b' "at": "2026-01-01T00:00:00+00:00", "people": {}, "accounts": {"x": "y"}}]}'),
+        _one_erasure(act="1"),
+        _one_erasure(at="yesterday"),
+        _one_erasure(accounts={"x": "y"}),
+        _one_erasure(people={"1": 2}),
     ],
 )  # fmt: skip
 def test_what_is_no_list_of_erasures_is_refused(content: bytes) -> None:

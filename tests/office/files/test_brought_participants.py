@@ -252,3 +252,11 @@ def test_a_region_of_a_refused_row_is_no_trouble_of_the_next(
     found = preview_entering(chief, competition, table_of(csv("Номер;ФИО;Регион;Клуб", *rows)), Answers({3: "new"}))
     assert [problem.path for problem in found.problems] == ["2"]
     assert found.made_clubs == ["Дебют"]
+
+
+def test_a_sum_below_the_numbers_and_an_order_of_another_kind_mislead_nobody(people: list[Person]) -> None:
+    head = "Номер;ФИО;Приказ о категории"
+    preview = preview_participants(csv(head, f"{people[0].code};{people[0].full_name};5-нг", "Всего: 1"))
+    assert [column.field for column in preview.columns] == ["code", "name", None]
+    assert (preview.unknown, preview.problems) == (("Приказ о категории",), ())
+    assert [line.text for line in preview.skipped] == ["Всего: 1"]

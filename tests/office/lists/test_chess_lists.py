@@ -19,6 +19,7 @@ from tavlei.office.competitions.models import Competition, Entry, Report
 from tavlei.office.competitions.pairing.rounds import pair_next
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.report.content import send_report
+from tavlei.office.competitions.report.missing import CITIZENSHIP, Purpose, missing_facts
 from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.competitions.transfer.trf_team_checks import person_part
 from tavlei.office.lists.models import ListKind, Publication
@@ -193,7 +194,9 @@ def test_nobody_becomes_a_ukrainian_by_an_unknown_citizenship(
     Person.objects.filter(pk=people[6].pk).update(citizenship="")
     Person.objects.filter(pk=people[7].pk).update(citizenship="PL")
     page = checks_of(client, report)
-    assert f"{people[6].full_name}: the citizenship is not known" in page
+    assert reverse("pages:missing", args=[event.code]) in page
+    unknown = [gap for gap in missing_facts(event) if gap.blocks(Purpose.RATING)]
+    assert [(gap.fact, gap.person) for gap in unknown] == [(CITIZENSHIP, people[6].code)]
     assert "technical errors in the report" in page
     included(client, report)
     made = published(client, NOVEMBER)

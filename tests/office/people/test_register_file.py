@@ -13,8 +13,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tavlei.exchange.participants import LONG_LIST, TableReading
+from tavlei.office.journal.chain import Actor
 from tavlei.office.journal.models import Act
+from tavlei.office.people.brought.answers import Answers
+from tavlei.office.people.brought.reading import read_table
+from tavlei.office.people.brought.register_file import register_file
+from tavlei.office.people.brought.register_plan import RegisterOptions, plan_register
+from tavlei.office.people.brought.register_taking import take_register
+from tavlei.office.people.brought.table import brought_table
 from tavlei.office.people.models import Club, JudgeCategoryHeld, OutsideCode, Person, Rating, TitleHeld
+from tavlei.office.people.register import add_person
 from tavlei.office.roles.models import OfficeRole, User
 
 pytestmark = pytest.mark.django_db
@@ -170,3 +179,34 @@ def test_only_whoever_keeps_the_register_brings_it(client: Client, make_user: Ca
     client.force_login(make_user("player"))
     for name in ("import_people", "export_people", "people_template", "register_taken", "register_left_out"):
         assert client.get(reverse(f"pages:{name}")).status_code == 403
+
+
+def test_a_long_table_is_taken_together_and_comes_back_without_a_difference(
+    officer: User, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    """So many rows need no more queries than a few for each thousand; with 100,000 it is the same."""
+    rows = [
+        f"Дальний{number};Иван;{1 + number % 28:02d}.05.19{50 + number % 50};Россия;Москва;Клуб {number % 9};КМС;2019"
+        for number in range(2_000)
+    ]
+    head = "Фамилия;Имя;Дата рождения;Гражданство;Регион;Клуб;Разряд;Дата присвоения"
+    options = RegisterOptions("draughts", corrects=True)
+    table = read_table("people", "\n".join((head, *rows)).encode(), TableReading(), LONG_LIST)
+    assert table.preview is not None
+    with django_assert_max_num_queries(150):
+        taken = take_register(officer, brought_table(table.preview), Answers(rest="new"), options)
+    assert (taken.new, taken.titles, len(taken.clubs)) == (2_000, 2_000, 9)
+    content, _ending = register_file("ru")
+    back = read_table("people", content, TableReading(), LONG_LIST)
+    assert back.preview is not None
+    with django_assert_max_num_queries(60):
+        plan = plan_register(brought_table(back.preview), Answers(), options)
+    assert (len(plan.rows), plan.new, plan.differing, plan.problems, plan.remarks) == (2_000, [], [], [], [])
+
+
+def test_two_people_of_the_register_who_are_alike_are_no_doubles(client: Client, officer: User) -> None:
+    for _ in range(2):
+        add_person(Actor(None), family="Близнецов", given="Иван", birth_date=date(1990, 5, 1), sex="M")
+    content = client.get(reverse("pages:export_people")).content
+    shown = look(client, content, "register.xlsx")
+    assert (shown.context["doubts"], shown.context["counts"]["known"]) == ([], 2)

@@ -11,6 +11,7 @@ from tavlei.exchange.participants.words import (
     fide_title_of,
     field_of,
     fields,
+    is_note,
     is_passed_over,
     likely_field_of,
     plain,
@@ -45,12 +46,17 @@ def named_fields(kind: Kind, headings: Sequence[Sequence[str]]) -> list[Named]:
         return named
     used = {field for field, _confidence in named if field}
     for position, texts in enumerate(headings):
-        if named[position][0] is None and texts and not is_passed_over(texts[0]):
+        if named[position][0] is None and texts and not _is_of_another_kind(texts):
             likely = next(filter(None, (likely_field_of(kind, text) for text in texts)), None)
             if likely and likely not in used:
                 named[position] = likely, Confidence.LIKELY
                 used.add(likely)
     return named
+
+
+def _is_of_another_kind(texts: Sequence[str]) -> bool:
+    """Whether a heading says something that is known and not kept here: it is not taken for what it resembles."""
+    return is_passed_over(texts[0]) or any(field_of("people", text) for text in texts)
 
 
 def _exactly(kind: Kind, texts: Sequence[str]) -> Named:
@@ -80,7 +86,7 @@ def by_contents(kind: Kind, named: Sequence[Named], headings: Sequence[str], row
 
 
 def _are_numbers_of_people(cells: Sequence[ImportedCell]) -> bool:
-    texts = [cell.text for cell in cells]
+    texts = [cell.text for cell in cells if not is_note(cell.text)]
     return bool(texts) and all(text.isdigit() and len(text) >= _NUMBER_OF_PERSON for text in texts)
 
 

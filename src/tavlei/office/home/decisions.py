@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, time
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -11,18 +12,19 @@ from django.utils.translation import gettext as _
 
 from tavlei.office.acts.two_persons import open_proposals, proposal_words
 from tavlei.office.competitions.models import ProtestState, Report, ReportState
-from tavlei.office.competitions.pages.missing import count_missing
+from tavlei.office.competitions.pages.missing import rating_warning
 from tavlei.office.competitions.pages.waiting import open_own_entries, open_protests
 from tavlei.office.lists.catalogue import LISTS, played_kinds
 from tavlei.office.lists.models import BridgeRegistration, ListKind, Publication, RefusalAppeal, RegistrationState
 from tavlei.office.lists.publishing.calendar import awaited_list_day
 from tavlei.office.lists.reports.appeals import may_hear
 from tavlei.office.people.models import ClaimState, PersonClaim
+from tavlei.office.privacy.models import DataRequest, RequestState
 from tavlei.office.roles.permissions import Action, may
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from datetime import date, datetime
+    from datetime import date
 
     from tavlei.office.roles.models import User
 
@@ -64,6 +66,7 @@ def decisions(user: User) -> list[AwaitedDecision]:
         *_refusal_appeals(user),
         *_protests(user),
         *_claims(user),
+        *_data_requests(user),
         *_registrations(user),
         *_own_entries(user),
         *_proposals(user),
@@ -96,9 +99,7 @@ def _reports(user: User) -> Iterator[AwaitedDecision]:
     for report in Report.objects.filter(state__in=WAITING_REPORTS).select_related("competition"):
         what = _("Report") if report.state == ReportState.RECEIVED else report.get_state_display()
         url = reverse("pages:report", args=[report.pk])
-        missing = count_missing(report.competition)
-        detail = f"{_('Without this the competition cannot be rated.')} {missing.line}" if missing.rating else ""
-        since = timezone.localdate(report.received)
+        detail, since = rating_warning(report.competition), timezone.localdate(report.received)
         yield AwaitedDecision(what, report.competition.name, url, detail, since=since)
 
 
@@ -132,6 +133,21 @@ def _claims(user: User) -> Iterator[AwaitedDecision]:
         title = claim.person.full_name if claim.person else str(claim)
         since = timezone.localdate(claim.made)
         yield AwaitedDecision(_("Claim of a person"), title, reverse("pages:claims"), claim.user.username, since)
+
+
+def _data_requests(user: User) -> Iterator[AwaitedDecision]:
+    if not may(user, Action.KEEP_PRIVACY):
+        return
+    for asked in DataRequest.objects.filter(state=RequestState.OPEN).select_related("user__person"):
+        yield AwaitedDecision(
+            what=_("Request about personal data"),
+            title=str(asked.user.person or asked.user.username),
+            url=reverse("pages:data_requests"),
+            detail=asked.get_kind_display(),
+            since=timezone.localdate(asked.made),
+            until=datetime.combine(asked.due, time.max, timezone.get_current_timezone()),
+            late=asked.due < timezone.localdate(),
+        )
 
 
 def _registrations(user: User) -> Iterator[AwaitedDecision]:

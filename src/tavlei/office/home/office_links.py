@@ -66,6 +66,7 @@ GROUPS: Final[dict[StrPromise, tuple[OfficeLink, ...]]] = {
         OfficeLink("add", "add_person", _("Enter a person"), Action.KEEP_PEOPLE),
         OfficeLink("list", "reference_lists", _("Reference lists: regions, clubs, venues…"), Action.KEEP_PEOPLE),
         OfficeLink("link", "claims", _("Accounts that claim a person"), Action.LINK_PERSON),
+        OfficeLink("lock", "data_requests", _("Requests about personal data"), Action.KEEP_PRIVACY),
         OfficeLink("pause", "removals", _("Inactive players of the chess list"), Action.PUBLISH,
               sport=Sport.CHESS),
         OfficeLink("medal", "titles", _("Register of titles and ranks"), Action.AWARD_TITLE),

@@ -22,6 +22,7 @@ SLICES: Final = frozenset(
         "lists",
         "papers",
         "people",
+        "privacy",
         "reference",
         "roles",
     }
@@ -35,6 +36,8 @@ UNCOVERED: Final = frozenset(
         "people_nameword", "people_nearword",
         # what was told to whom, and addresses of calendars
         "correspondence_calendarkey", "correspondence_reminder", "correspondence_dutyreminder",
+        # requests about one's own data, which go when they are old
+        "privacy_datarequest",
         # who was signed in where and when: a log of its own
         "roles_officesession", "roles_signinrecord",
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tavlei.office.pages.csv_files import ROWS_AT_ONCE, csv_file
 from tavlei.office.people.records import visible_person
 from tavlei.office.people.search import MOST_LETTERS, find_people
+from tavlei.office.privacy.minors import awaits_guardian
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -23,7 +24,7 @@ def people(request: HttpRequest) -> HttpResponseBase:
             person.sex,
             person.citizenship,
             str(person.region or ""),
-            str(person.club or ""),
+            "" if person.club is None or awaits_guardian(person) else str(person.club),
         ]
         for person in found.iterator(chunk_size=ROWS_AT_ONCE)
     )

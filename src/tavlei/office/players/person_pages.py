@@ -23,6 +23,7 @@ from tavlei.office.players.events import entries_of, last_games, participations
 from tavlei.office.players.norms import norm_thresholds, norms_on_the_way, plays_for_norms
 from tavlei.office.players.people_list import people_list
 from tavlei.office.players.ratings import histories
+from tavlei.office.privacy.minors import awaits_guardian
 from tavlei.office.roles.categories import category_name
 from tavlei.office.roles.permissions import Action, may
 
@@ -60,6 +61,7 @@ def person(request: HttpRequest, code: str) -> HttpResponse:
         "judge_categories": [
             (category_name(held.category, reader_language()), held) for held in found.judge_categories.all()
         ],
+        "guarded": awaits_guardian(found) and not may(request.user, Action.SEE_PERSONAL_DATA),
         "other_names": other_spellings(found, reader_language()),
         "histories": _histories(found),
         "page": page,

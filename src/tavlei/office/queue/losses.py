@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -57,8 +58,15 @@ def settle_left_behind() -> None:
     remove_left_behind()
 
 
+tidying = Signal()
+"""Sent when what is old is removed, every hour: a slice removes what is over its time."""
+
+
 def remove_old() -> None:
-    """Remove jobs that ended some days ago, with their folders and tasks."""
+    """Remove jobs that ended some days ago, with their folders and tasks, and whatever else is over its time."""
+    for _receiver, error in tidying.send_robust(sender=None):
+        if error is not None:
+            _log.error("what is over its time could not be removed", exc_info=error)
     until = timezone.now() - _KEPT
     QueuedJob.objects.exclude(state__in=UNFINISHED).filter(ended__lt=until).delete()
     DBTaskResult.objects.finished().filter(finished_at__lt=until).delete()

@@ -83,6 +83,7 @@ class Action(StrEnum):
     NUMBER_PAPERS = "number_papers"
     ISSUE_PAPER = "issue_paper"
     LINK = "link"
+    KEEP_PRIVACY = "keep_privacy"
 
 
 _GRANTS: Final = PreparedQuery(
@@ -152,6 +153,7 @@ MAY: Final[Mapping[Action, frozenset[OfficeRole]]] = {
     Action.NUMBER_PAPERS: _DESK | _OFFICE | {OfficeRole.ADMISSION},
     Action.ISSUE_PAPER: _DESK,
     Action.LINK: _OFFICE | {OfficeRole.CHIEF_JUDGE},
+    Action.KEEP_PRIVACY: _OFFICE,
 }
 
 

@@ -84,6 +84,15 @@ def count_missing(competition: Competition) -> MissingCount:
     )
 
 
+def rating_warning(competition: Competition) -> str:
+    """That a competition cannot be rated yet, in a line; nothing where it can."""
+    lacking = sum(fact.count for fact in missing.unrated_facts(competition))
+    if not lacking:
+        return ""
+    count = _("for the rating: %(count)s") % {"count": lacking}
+    return f"{_('Without this the competition cannot be rated.')} {count}"
+
+
 @dataclass(frozen=True, slots=True)
 class ShownNeed:
     """What asks for a fact, in words."""

@@ -6,6 +6,7 @@ counts what is missing asks `missing_facts`.
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
@@ -31,7 +32,7 @@ from tavlei.rulebook import Refusal, cites, phrase
 from tavlei.titles import evaluate
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
     from tavlei.office.competitions.models import Entry
     from tavlei.office.people.models import Person
@@ -131,9 +132,19 @@ class MissingFact:
 
 def missing_facts(competition: Competition) -> list[MissingFact]:
     """Everything that is missing now, each fact once with all that asks for it: the event first, then the people."""
+    return _merged(_gaps(competition))
+
+
+def unrated_facts(competition: Competition) -> list[MissingFact]:
+    """Those of them without which it cannot be rated: told at once, without asking the norms."""
+    return _merged(_of_rating(competition, _entries(competition)))
+
+
+def _merged(gaps: Iterable[MissingFact]) -> list[MissingFact]:
+    """Each fact once, with everything that asks for it."""
     needs: dict[tuple[str, str, int | None], dict[tuple[Purpose, str], Need]] = {}
     counts: dict[str, int] = {}
-    for gap in _gaps(competition):
+    for gap in gaps:
         known = needs.setdefault((gap.fact, gap.person, gap.grant), {})
         for need in gap.needs:
             known.setdefault((need.purpose, need.paper), need)
@@ -152,28 +163,30 @@ def shown_missing(competition: Competition) -> list[MissingFact]:
     return cached_for_state(competition, "missing", lambda: missing_facts(competition), besides)
 
 
-def missing_for_rating(competition: Competition, person: Person) -> set[str]:
-    """The facts of one person that the rating lacks; while the citizenship is not known, those it asks of a citizen."""
-    asked = [*_rating_asks(competition, person)]
-    if not person.citizenship:
+def missing_for_rating(competition: Competition, people: Iterable[Person]) -> Counter[str]:
+    """How many of some people lack which fact for the rating; who has no citizenship is asked what a citizen is."""
+    asks = _rating_asks(competition)
+    lacking: Counter[str] = Counter()
+    for person in people:
         as_citizen = copy(person)
-        as_citizen.citizenship = _NATIONAL
-        asked += _rating_asks(competition, as_citizen)
-    return {_fact(problem) for problem in asked}
+        as_citizen.citizenship = person.citizenship or _NATIONAL
+        lacking.update({_fact(problem) for one in (person, as_citizen) for problem in asks(one)})
+    return lacking
 
 
 def _gaps(competition: Competition) -> Iterator[MissingFact]:
-    entries = list(
-        competition.entries.filter(state__in=_ENTERED, person__isnull=False)
-        .select_related("person__region")
-        .order_by("number", "person__search")
-    )
+    entries = _entries(competition)
     yield from _of_rating(competition, entries)
     evaluation = evaluation_of(competition) if competition.sport in (Sport.DRAUGHTS, Sport.RENJU) else None
     if evaluation is not None:
         yield from _of_norms(competition, evaluation)
     if rules_discipline(competition) not in (None, Discipline.CORRESPONDENCE, Discipline.COMPOSITION):
         yield from _of_papers(competition, entries, evaluation)
+
+
+def _entries(competition: Competition) -> list[Entry]:
+    entered = competition.entries.filter(state__in=_ENTERED, person__isnull=False)
+    return list(entered.select_related("person__region").order_by("number", "person__search"))
 
 
 @cites("draughts-norms", "7/7.8", "7/7.8/item3", "7/7.9/item3")
@@ -183,32 +196,39 @@ def _of_rating(competition: Competition, entries: Iterable[Entry]) -> Iterator[M
         yield _gap(problem, Purpose.RATING)
     if competition.sport == Sport.CHESS and not has_control(competition):
         yield _gap(missing_control(rulebook_on(_FSU, competition.ends)), Purpose.RATING)
+    asks = _rating_asks(competition)
     for entry in entries:
         if entry.person is not None:
-            for problem in _rating_asks(competition, entry.person):
+            for problem in asks(entry.person):
                 yield _gap(problem, Purpose.RATING, entry.person.code)
 
 
-def _rating_asks(competition: Competition, person: Person) -> Iterator[Problem]:
+def _rating_asks(competition: Competition) -> Callable[[Person], Iterator[Problem]]:
+    """What the rating of such a competition asks of a person; nothing where there is none."""
     if is_rated(competition):
-        citizen = person.citizenship == _NATIONAL if person.citizenship else None
-        rulebook = rulebook_on(_ELO_R, competition.ends)
-        yield from missing_of_person(person.short_name, rulebook, citizen=citizen, sex=person.sex or None)
-    elif competition.sport == Sport.CHESS:
-        rulebook = rulebook_on(_FSU, competition.ends)
-        yield from missing_of_player(person.short_name, rulebook, citizenship=person.citizenship)
+        elo_r = rulebook_on(_ELO_R, competition.ends)
+        return lambda person: missing_of_person(
+            person.short_name,
+            elo_r,
+            citizen=person.citizenship == _NATIONAL if person.citizenship else None,
+            sex=person.sex or None,
+        )
+    if competition.sport == Sport.CHESS:
+        fsu = rulebook_on(_FSU, competition.ends)
+        return lambda person: missing_of_player(person.short_name, fsu, citizenship=person.citizenship)
+    return lambda _person: iter(())
 
 
 def evaluation_of(competition: Competition) -> Evaluation | None:
     """What the norms say of a competition by what is known now; None where they do not reckon with such an event."""
-    data = titles_input(read_snapshot(competition))
-    if not data["participants"]:
+    if not competition.entries.filter(state__in=COUNTED, person__isnull=False).exists():
         return None
     try:
+        data = titles_input(read_snapshot(competition))
         facts = parse_part(EvaluateInput, settled_input(data))
         rulebook = rulebook_on(_ELO_R, facts.applies_on())
         return evaluate(facts.competition(), rulebook, table=facts.table(rulebook))
-    except Refusal:  # the page of the norms says why
+    except Refusal:  # nothing to reckon with yet, or not by the norms: their page says why
         return None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from django.contrib import messages
@@ -129,7 +128,7 @@ class ImportParticipants(LoginRequiredMixin, View):
         filled = [field for field in COLUMNS if any(getattr(row.row, field) for row in entered.rows)]
         heads = [_HEADS[field] if field in _HEADS else heading("participants", field, language) for field in filled]
         people = [row.person for row in entered.rows if row.person is not None]
-        lacking = Counter(fact for person in people for fact in missing_for_rating(self.competition, person))
+        lacking = missing_for_rating(self.competition, people)
         return {
             "heads": heads,
             "matches": [

@@ -33,6 +33,8 @@ Row = TypeVar("Row", bound=PersonRow)
 NEW_PERSON: Final = "new"  # the answer that a doubtful row is nobody who is known
 WHO_IS_IT: Final = phrase("{name} may be somebody who is known: choose one of {answers}")
 _ANY_YEAR: Final = 0
+_COMPARED: Final = ("merged_into", "region", "club", "school")
+"""What a row is compared with besides the person, read together with everybody."""
 SAME_PERSON: Final = "same"  # the answer that it is the person of the earlier row: it is left out
 
 
@@ -63,14 +65,20 @@ def matched_rows(
 ) -> list[BroughtRow[Row]]:
     """Everybody, in the order of the table; `moved` is told how many have been looked for.
 
+    Two rows that are two people of the register are no doubles, however alike they are.
     Births of the register do not count for those who may not see them: what is offered would tell them.
     """
     twins = _twins(rows)
     found: list[BroughtRow[Row]] = []
+    known: dict[int, Person] = {}
     recognise = partial(_recognised, by_birthday=by_birthday) if Person.objects.exists() else _strangers
     for some in batches(rows):
         for row, one in zip(some, recognise(some), strict=True):
-            found.append(_brought_row(row, one, twins.get(row.row)))
+            if one.person is not None:
+                known[row.row] = one.person
+            twin = twins.get(row.row, row.row)
+            is_other = one.person is not None and twin in known and known[twin].pk != one.person.pk
+            found.append(_brought_row(row, one, None if is_other else twins.get(row.row)))
         moved(len(some))
     return found
 
@@ -151,16 +159,15 @@ def _shares_a_name(row: PersonRow, person: Person) -> bool:
 
 
 def _with_codes(codes: Sequence[str]) -> Iterable[Person]:
-    return Person.objects.filter(code__in=codes).select_related("merged_into") if codes else ()
+    return Person.objects.filter(code__in=codes).select_related(*_COMPARED) if codes else ()
 
 
 def _by_fide_code(codes: Sequence[str]) -> dict[str, Person]:
     if not codes:
         return {}
     outside_codes = OutsideCode.objects.filter(body=FIDE, code__in=codes)
-    return {
-        outside_code.code: outside_code.person for outside_code in outside_codes.select_related("person__merged_into")
-    }
+    outside_codes = outside_codes.select_related(*(f"person__{name}" for name in _COMPARED))
+    return {outside_code.code: outside_code.person for outside_code in outside_codes}
 
 
 def _twins(rows: Sequence[PersonRow]) -> dict[int, int]:
