@@ -14,7 +14,7 @@ urlpatterns = [
     page("my/data/", views.my_data, "my_data", _MY_DATA_PAGES, cost=COMPUTING),
     page("my/data/export.zip", views.export, "export_my_data", _MY_DATA_PAGES, cost=COMPUTING),
     page("my/data/requests/<int:pk>/recall/", views.recall, "recall_data_request", _MY_DATA_PAGES),
-    page("office/data-requests/", views.inbox, "data_requests", _REQUEST_PAGES),
+    page("office/data-requests/", views.inbox, "data_requests", _REQUEST_PAGES, takes=("page",)),
     page("office/data-requests/<int:pk>/", views.decide, "decide_data_request", _REQUEST_PAGES),
     page(
         "office/people/<slug:code>/guardian/",
