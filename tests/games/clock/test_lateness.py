@@ -93,12 +93,33 @@ def test_a_smaller_lateness_without_a_good_reason_may_be_punished() -> None:
     assert late(LIMIT, START, START, AT + 1).sanctionable == NOBODY
 
 
+@pytest.mark.clause("draughts-rules-2022", "5.4.4.1/p2")
+@pytest.mark.parametrize(
+    ("control", "regulation", "lateness", "loses"),
+    [
+        (45, None, 45 * MINUTE - 1, False),
+        (45, None, 45 * MINUTE, True),  # by the time of the first control
+        (45, 45, 45 * MINUTE, True),
+        (45, 30, 30 * MINUTE, False),  # at the limit that the regulation names
+        (45, 30, 30 * MINUTE + 1, True),
+        (60, None, 60 * MINUTE - 1, False),
+        (60, None, 60 * MINUTE, True),
+        (90, None, 60 * MINUTE, False),  # not more than an hour
+        (90, None, 60 * MINUTE + 1, True),
+    ],
+)
+def test_exactly_the_first_control_is_too_late(
+    control: int, regulation: int | None, lateness: int, loses: bool
+) -> None:
+    limit = lateness_limit(whole_game(control), RULES, regulation=regulation)
+    assert (late(limit, START, START + lateness, START).verdict is LatenessVerdict.WHITE_LOSES) is loses
+
+
 @given(st.integers(1, 300), st.none() | st.integers(0, 300), st.integers(0, 400 * MINUTE))
 def test_nobody_is_in_time_after_an_hour_or_the_first_control(
     minutes: int, regulation: int | None, lateness: int
 ) -> None:
     limit = lateness_limit(whole_game(minutes, 30), RULES, regulation=regulation)
     found = late(limit, START, START + lateness, START)
-    assert (found.verdict is LatenessVerdict.IN_TIME) == (
-        lateness <= min(60, minutes, 300 if regulation is None else regulation) * MINUTE
-    )
+    in_time = lateness <= min(60, 300 if regulation is None else regulation) * MINUTE and lateness < minutes * MINUTE
+    assert (found.verdict is LatenessVerdict.IN_TIME) == in_time

@@ -48,6 +48,11 @@ class LatenessLimit:
         """The same as the clock counts."""
         return self.minutes * MINUTE
 
+    @property
+    def latest(self) -> int:
+        """The latest arrival that is no loss: at the limit, but before the whole first control has gone (D12)."""
+        return self.milliseconds - (self.minutes == self.first_control)
+
     def explanation(self) -> Explanation:
         """The limit, what the regulation said and the longest the rules allow."""
         number = self.rulebook.clause("5.4.4.1")
@@ -92,7 +97,7 @@ class Lateness:
 
     @property
     def too_late(self) -> frozenset[Side]:
-        """Who is later than the limit; exactly at the limit is not (D12)."""
+        """Who is later than the latest arrival that the limit allows."""
         return frozenset(side for side in Side if self._is_too_late(self._of(side)))
 
     @property
@@ -162,7 +167,7 @@ class Lateness:
         return self.white if side is Side.WHITE else self.black
 
     def _is_too_late(self, late: int | None) -> bool:
-        return late is None or late > self.limit.milliseconds
+        return late is None or late > self.limit.latest
 
 
 @cites("draughts-rules", "5.4.4.1", "5.4.4.1/p2", "5.4.4.2")

@@ -95,7 +95,7 @@ def _arrive(game: Game, side: Side, at: int) -> Right:
     limit, cited = game.setup.lateness_limit(), game.rule("5.4.4.1")
     late = at - (game.appointed or 0)
     both = game.clock.phase is ClockPhase.BOTH_ABSENT  # then nobody's clock is charged yet
-    in_time, time_left = late <= limit.milliseconds, both or side not in game.clock.fallen(at)
+    in_time, time_left = late <= limit.latest, both or side not in game.clock.fallen(at)
     steps = (
         Step(
             key="progress.minutes_late",

@@ -45,7 +45,7 @@ def arrive(game: Game, event: Arrive, side: Side) -> Game:
     if game.appointed is None or side not in game.absent():
         raise game.refusal(Problem("{side} is not absent", {"side": Words(side.value)}), "5.4.1.2")
     lateness = event.at - game.appointed
-    if lateness > game.setup.lateness_limit().milliseconds:
+    if lateness > game.setup.lateness_limit().latest:
         minutes = {"side": Words(side.value), "minutes": game.setup.lateness_limit().minutes}
         raise game.refusal(Problem("{side} is later than allowed, minutes: {minutes}", minutes), "5.4.4.1/p2")
     clock = _to_the_mover(game, clock_after(game.clock, Arrived(event.at, side)))
@@ -78,7 +78,7 @@ def state_lateness(game: Game, event: StateLateness) -> Game:
     if game.appointed is None or not absent:
         raise game.refusal(Problem("nobody is absent"), "5.4.4.1/p2")
     limit = game.setup.lateness_limit()
-    if event.at - game.appointed <= limit.milliseconds:
+    if event.at - game.appointed <= limit.latest:
         minutes = {"minutes": limit.minutes}
         raise game.refusal(Problem("the time for coming late has not passed, minutes: {minutes}", minutes), "5.4.4.1")
     came = (game.white.came, game.black.came)

@@ -96,7 +96,7 @@ def _absences(game: Game, at: int) -> tuple[Absence, ...]:
 
 
 def _loses_at(game: Game) -> int:
-    return (game.appointed or 0) + game.setup.lateness_limit().milliseconds + 1
+    return (game.appointed or 0) + game.setup.lateness_limit().latest + 1
 
 
 def next_due(game: Game) -> Due | None:
