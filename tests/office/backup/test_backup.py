@@ -201,10 +201,10 @@ def test_only_so_many_archives_are_kept_in_a_folder(home: Path, tmp_path: Path, 
     (folder / "another.zip").write_bytes(b"")
     tavlei(home, "backup", "create", str(folder), "--without-keys", "--keep", "2")
     left = sorted(file.name for file in folder.iterdir())
-    assert left[0] == "another.zip"
-    assert left[1] == "tavlei-20260103T000000Z.zip"
-    assert len(left) == 3
-    assert json.loads((home / "last-backup.json").read_text(encoding="utf-8"))["file"] == str(folder / left[2])
+    assert left[:2] == ["another.zip", "erasures.json"]
+    assert left[2] == "tavlei-20260103T000000Z.zip"
+    assert len(left) == 4
+    assert json.loads((home / "last-backup.json").read_text(encoding="utf-8"))["file"] == str(folder / left[3])
 
 
 @pytest.mark.prove

@@ -127,7 +127,7 @@ def test_whoever_was_erased_stays_erased_and_the_journal_tells_it(
     assert [name for name in after["accounts"] if name in {"zabvenny", "lonely", "later"}] == []
     assert after["letters"] == []
     assert len(after["reasons"]) == 4
-    assert all("a backup had brought it back" in reason for reason in after["reasons"])
+    assert all("из резервной копии" in reason for reason in after["reasons"])
     assert after["faults"] == 0
     assert "intact" in tavlei(home, "journal", "verify")
     text = (home / "erasures.json").read_text(encoding="utf-8")

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from django.db import models
+    from django.db.backends.base.base import BaseDatabaseWrapper
 
     from tavlei.office.backup.erasing_again import ErasedAgain
     from tavlei.office.backup.keys import Passphrase
@@ -168,13 +169,22 @@ def _erased_again(at_hand: ErasureList, folder: Path, tell: Tell) -> ErasedAgain
     from django.db import connection  # noqa: PLC0415 - after Django has been set up
 
     from tavlei.office.backup.erasing_again import erase_again  # noqa: PLC0415
+    from tavlei.office.journal.watching import watch_postgresql  # noqa: PLC0415
 
     write_erasures(folder, at_hand)
     tell(phrase("Erasing again whoever was erased after the backup was made"))
-    connection.settings_dict["SEALED"] = True  # what is done now is told by acts of its own
+    _open_sealed(connection)
+    if connection.vendor == "postgresql":
+        watch_postgresql(connection)  # the tables are new, and nothing has been noted of them so far
     erased_again = erase_again(at_hand)
     _close_store()
     return erased_again
+
+
+def _open_sealed(connection: BaseDatabaseWrapper) -> None:
+    """What is done from now on is told by acts of its own; PostgreSQL notes it only on a line that is opened so."""
+    connection.settings_dict["SEALED"] = True
+    connection.close()
 
 
 def _tell_the_rest() -> None:
@@ -184,7 +194,7 @@ def _tell_the_rest() -> None:
 
     from tavlei.office.lists.publishing.withholding import withhold_all  # noqa: PLC0415
 
-    connection.settings_dict["SEALED"] = True
+    _open_sealed(connection)
     call_command("migrate", verbosity=0, interactive=False)
     withhold_all()
     _close_store()
