@@ -226,7 +226,7 @@ def test_an_open_archive_is_called_open_and_a_sealed_one_needs_its_passphrase(tm
     (folder / "tavlei-20260101T000000Z.zip").write_bytes(b"")
     done = run("backup", "create", str(folder), *secret, "--without-keys", "--keep", "1", environment=_at(home))
     assert "The archive is open" not in done.stderr
-    (named,) = folder.iterdir()
+    (named,) = folder.glob("tavlei-*")
     assert named.name.endswith("Z.sealed")
     done = run("office", "check", "--deploy", environment=_at(home))
     assert "The last backup is open" not in done.stdout + done.stderr
