@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.field.board_marks import board_marks
 from tavlei.office.competitions.field.reading import CompetitionSnapshot, read_snapshot, seated_entries
-from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import Entry, EntryState, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.programme import next_start
@@ -102,7 +102,7 @@ def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
         white, black = seated_entries(encounter)
         if entry.pk not in (white, black):
             continue
-        shown = result_marks(encounter.result, field.regulation.points_for_win)
+        shown = board_marks(field, encounter)
         is_white = white == entry.pk
         own, other = shown if is_white else shown[::-1]
         own_rounds.append(

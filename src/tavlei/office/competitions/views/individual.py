@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.entries.teams_of_persons import represented_teams
+from tavlei.office.competitions.field.board_marks import written_result
 from tavlei.office.competitions.field.reading import entry_key, is_postponed, read_snapshot
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.pages.desk import desk_page
@@ -256,7 +257,7 @@ class IndividualPages(EventPages):
                 str(row.black) if row.black else None,
                 row.white_points,
                 row.black_points,
-                row.encounter.result,
+                written_result(field, row.encounter),
             ]
             for row in pairing_rows(field, one_round)
         ]
@@ -279,7 +280,7 @@ class IndividualPages(EventPages):
 
 
 def _hall_pair(field: CompetitionSnapshot, row: PairingRow) -> HallPair:
-    score = f"{row.white_result} : {row.black_result}" if row.white_result else ""
+    score = f"{row.white_result} : {row.black_result}" if row.black and row.white_result else row.white_result
     won = "left" if row.white_won else "right" if row.black_won else ""
     black = field.names[entry_key(row.black)] if row.black else ""
     white = field.names[entry_key(row.white)]

@@ -213,6 +213,8 @@ class TeamPages(EventPages):
 
 def _hall_match(row: MatchRow) -> HallPair:
     score = f"{row.home_points} : {row.guest_points}" if row.guest and row.match.seated else ""
+    if row.guest is None:
+        score = row.home_points
     won = ""
     guest = str(row.guest.entry) if row.guest else ""
     return HallPair(
