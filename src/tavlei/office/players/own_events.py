@@ -10,6 +10,7 @@ from tavlei.office.competitions.field.reading import CompetitionSnapshot, read_s
 from tavlei.office.competitions.models import Entry, EntryState, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.programme import next_start
+from tavlei.office.competitions.tables.leaders import shown_place
 from tavlei.office.competitions.tables.standings import standing_rows
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.tables import team_rows
@@ -88,10 +89,13 @@ def _standing(field: CompetitionSnapshot, entry: Entry) -> tuple[str, str]:
     if entry.competition.plays_in_teams:
         whole = read_team_field(entry.competition)
         rows = team_rows(whole) if whole.has_table else []
-        return next(((row.place, row.match_points) for row in rows if row.entry.team_id == entry.team_id), ("", ""))
+        return next(
+            ((shown_place(whole, row), row.match_points) for row in rows if row.entry.team_id == entry.team_id),
+            ("", ""),
+        )
     rows_of_people = standing_rows(field)
     own = next((row for row in rows_of_people if row.entry.pk == entry.pk), None)
-    return ("", "") if own is None else (str(own.place or ""), own.points)
+    return ("", "") if own is None else (shown_place(field, own), own.points)
 
 
 def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
