@@ -73,6 +73,12 @@ class Bracket:
         return self.seeds[: self.size - len(self.seeds)]
 
     @property
+    def contenders(self) -> tuple[str, ...]:
+        """Who may still take the first place, in the order of the seeds."""
+        lost = {name for fixture in self.fixtures if fixture.first == 1 for name in (fixture.loser, *fixture.both_lost)}
+        return tuple(name for name in self.seeds if name not in lost)
+
+    @property
     def is_complete(self) -> bool:
         """Whether every place is known."""
         return all(fixture.is_decided for fixture in self.fixtures)

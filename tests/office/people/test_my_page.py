@@ -17,10 +17,12 @@ from tavlei.office.competitions.conduct.protests import file_protest
 from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.models import Competition, Round
 from tavlei.office.competitions.pairing.rounds import pair_next
+from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.report.content import titles_input
 from tavlei.office.competitions.results.entering import EnteredResult, enter_results
 from tavlei.office.lists.models import ListKind
 from tavlei.office.lists.opening.opening_list import open_list
+from tavlei.office.live.game.rounds import lay_out_game
 from tavlei.office.people.models import Person
 from tavlei.office.players.forecasts import norm_forecast, rating_forecast
 from tavlei.office.players.own_events import own_events
@@ -75,6 +77,20 @@ def test_the_next_game_stands_first(
     (rating,) = page.context["ratings"]
     assert rating.point.value.replace("\N{NO-BREAK SPACE}", "") == "2300"
     assert reverse("pages:why_row", args=[rating.point.publication, player.person.code]) in text  # type: ignore[union-attr]
+
+
+def test_a_game_has_one_hour(client: Client, chief: User, player: User, make_competition: Make) -> None:
+    regulation = {"criteria": ["solkoff"], "time_control": "45+15", "can_identify_everybody": True}
+    competition = make_competition(online=True, regulation={**regulation, "can_watch_play": True})
+    of_round = timezone.now() + timedelta(hours=2)
+    made = pair_next(chief, competition, 1, starts=of_round)
+    of_game = of_round + timedelta(minutes=35)
+    for board in made.encounters.prefetch_related("seats__entry__person"):
+        lay_out_game(board, 1, read_regulation(competition.regulation), starts=of_game, delay=0, user=None)
+    client.force_login(player)
+    text = client.get(MY).content.decode()
+    assert text.count(f"{timezone.localtime(of_game):%d.%m.%Y %H:%M}") == 2, "on the server, and as my next game"
+    assert f"{timezone.localtime(of_round):%d.%m.%Y %H:%M}" not in text
 
 
 def test_forecasts_are_those_of_the_calculators(chief: User, player: User, rated: None, make_competition: Make) -> None:

@@ -8,6 +8,8 @@ from datetime import date
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
+from django.test import Client
+from django.urls import reverse
 from tests.office.teams.team_events import announced, entered, member, play, ready, seated, squad, starts, stronger
 
 from tavlei.exchange.participants import ParticipantRow
@@ -15,6 +17,7 @@ from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.entries.applications import close_admission, decide_admission, enter
 from tavlei.office.competitions.field.reading import entry_key, read_snapshot
 from tavlei.office.competitions.models import Competition, Entry, HomeOrGuest, Match, MatchSide, RoundState, State, Team
+from tavlei.office.competitions.pages.desk_steps import count_admission
 from tavlei.office.competitions.pairing.rounds import pair_next, undo_pairing
 from tavlei.office.competitions.report.closing import approve, finish
 from tavlei.office.competitions.results.entering import correct_result
@@ -296,3 +299,16 @@ def test_a_table_of_participants_makes_the_teams(chief: User) -> None:
         admit_team(chief, each)
     with pytest.raises(Refusal, match="has no captain"):
         close_admission(chief, competition)
+
+
+def test_the_counters_of_the_admission_count_teams_and_players_apart(client: Client, chief: User) -> None:
+    competition = announced(chief)
+    admit_team(chief, entered(chief, competition, "Альфа"))
+    entered(chief, competition, "Бета")
+    counted = count_admission(competition)
+    assert (counted.entered, counted.admitted, counted.waiting, counted.players_waiting) == (2, 1, 1, 3)
+    client.force_login(chief)
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    desk = client.get(reverse("pages:desk", args=[competition.code])).content.decode()
+    assert "teams waiting 1, players waiting 3" in desk
+    assert "admitted: 1, waiting: 1, players of teams waiting: 3" in desk

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tavlei.office.competitions.field.board_marks import written_result
 from tavlei.office.competitions.field.reading import read_snapshot
 from tavlei.office.competitions.tables.standings import pairing_rows
 
@@ -28,7 +29,7 @@ def round_of(field: CompetitionSnapshot, one_round: Round) -> dict[str, Any]:
                 "board": row.encounter.board,
                 "white": row.white.pk,
                 "black": row.black.pk if row.black else None,
-                "result": row.encounter.result,
+                "result": written_result(field, row.encounter),
                 "version": row.encounter.version,
                 "games": [
                     {"number": game.number, "white": game.white.pk, "black": game.black.pk, "result": game.result}

@@ -82,7 +82,7 @@ class BoardOut(Schema):
     board: int
     white: int
     black: int | None
-    result: str
+    result: str = Field(description="its key; + for whoever has a plus without an opponent; empty until it is decided")
     version: int
     games: list[GameResultOut] = Field([], description="of a micro-match, as far as they are entered one by one")
 

@@ -39,7 +39,10 @@ def event_card(competition: Competition) -> SharedCard:
     """The name, where it stands, and the leaders."""
     state = state_text(competition, list(competition.rounds.all()))
     facts = [days(competition.starts, competition.ends), competition.place, state]
-    texts = [f"{line.place}. {line.name} – {line.points}" for line in leaders(competition, _LEADERS)]
+    texts = [
+        f"{line.place}. {line.name} – {line.points}" if line.place else f"{line.name} – {line.points}"
+        for line in leaders(competition, _LEADERS)
+    ]
     return SharedCard(federation().name, competition.name, (" · ".join(filter(None, facts)), *texts))
 
 

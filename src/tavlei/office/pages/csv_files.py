@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 ROWS_AT_ONCE: Final = 2000  # how many rows are fetched from the store at a time
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+_SIGNS: Final = ("=", "+", "-")
 
 
 class _Line:
@@ -37,7 +38,12 @@ def _lines(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator
 
 
 def _cell(value: object) -> object:
-    """Nothing is an empty cell; a text that a spreadsheet would take for a formula is marked as text."""
+    """Nothing is an empty cell; a text that a spreadsheet would take for a formula is marked as text.
+
+    A sign alone, as that of a result, is no formula.
+    """
     if value is None:
         return ""
-    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+    if not isinstance(value, str) or value in _SIGNS:
+        return value
+    return f"'{value}" if value.startswith(_FORMULA) else value

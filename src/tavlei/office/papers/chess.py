@@ -21,8 +21,8 @@ from tavlei.documents.forms.chess_papers import (
     ReportCondition,
 )
 from tavlei.documents.forms.pairing_check import CheckedRound, PairingCheck
+from tavlei.office.competitions.field.board_marks import board_marks
 from tavlei.office.competitions.field.reading import seated_entries
-from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.kinds import event_kind
 from tavlei.office.competitions.models import DeskSystem, State
 from tavlei.office.competitions.regulation.fide import is_fide
@@ -159,9 +159,9 @@ def results(source: Source) -> ChessResults:
         games[missed.entry.pk][missed.number - 1] = ChessGame(result=missed.shown)
     for encounter in field.encounters:
         white, black = seated_entries(encounter)
-        own, other = result_marks(encounter.result, field.regulation.points_for_win)
+        own, other = board_marks(field, encounter)
         if white is not None and black is None:
-            games[white][at[encounter.round_id]] = ChessGame(result="+")
+            games[white][at[encounter.round_id]] = ChessGame(result=own)
         elif white is not None and black is not None:
             games[white][at[encounter.round_id]] = ChessGame(source.numbers[black], "white", own)
             games[black][at[encounter.round_id]] = ChessGame(source.numbers[white], "black", other)

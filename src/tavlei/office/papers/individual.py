@@ -12,9 +12,9 @@ from tavlei.documents.forms.round_protocol import RoundGame, RoundProtocol
 from tavlei.documents.forms.starting_list import PlaceCard, PlaceCards, Starter, StartingList
 from tavlei.documents.forms.wall import WallPair, WallPairings
 from tavlei.documents.parts import day_text
+from tavlei.office.competitions.field.board_marks import PLUS, board_marks
 from tavlei.office.competitions.field.micro_matches import score_in
 from tavlei.office.competitions.field.reading import entry_key, seated_entries
-from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import Sport
 from tavlei.office.competitions.tables.standings import missed_rounds, points_before
 from tavlei.office.papers.notes import unfinished_notes
@@ -73,7 +73,7 @@ def wall_pairings(source: Source, one: Round) -> WallPairings:
                 second_number=second.number if second else None,
                 first_points=points.get(entry_key(first)),
                 second_points=points.get(entry_key(second)) if second else None,
-                result=f"{own} – {other}" if second and own else "",
+                result=f"{own} – {other}" if second and own else own,
             )
         )
     pairs += [
@@ -144,9 +144,9 @@ def participant_card(source: Source, entry: Entry) -> ParticipantCard:
 def _card_round(source: Source, encounter: Encounter, entry: Entry) -> CardRound:
     white, black = seated_entries(encounter)
     worth = source.field.regulation.points_for_win
+    shown = board_marks(source.field, encounter)
     if black is None or white is None:
-        return CardRound(result="+", points=Fraction(worth))
-    shown = result_marks(encounter.result, worth)
+        return CardRound(result=shown[0], points=Fraction(worth) if shown[0] == PLUS else None)
     opponent = source.by_id[black if entry.pk == white else white]
     points = None
     if encounter.result:
@@ -171,7 +171,7 @@ def _sides(source: Source, encounter: Encounter) -> tuple[Entry, Entry | None, s
     """
     white, black = (source.by_id.get(seat or 0) for seat in seated_entries(encounter))
     assert white is not None  # noqa: S101 - somebody without an opponent sits there too
-    own, other = result_marks(encounter.result, source.field.regulation.points_for_win)
+    own, other = board_marks(source.field, encounter)
     score = score_in(source.field, encounter)
     if score is not None and score.played:
         own, other = f"{own} ({score.of(first=True)})".strip(), f"{other} ({score.of(first=False)})".strip()

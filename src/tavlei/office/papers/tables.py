@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tavlei.documents.forms.results_tables import RoundRobinRow, RoundRobinTable, SwissRound, SwissRow, SwissTable
 from tavlei.documents.forms.team_standing import StandingTeam, TeamAthlete, TeamStanding
 from tavlei.documents.forms.wall import CrossRow, CrossTable
+from tavlei.office.competitions.field.board_marks import board_marks
 from tavlei.office.competitions.field.reading import entry_key, seated_entries
 from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.field.team_counting import counting_results, represented, standing_of_field
@@ -183,7 +184,7 @@ def _robin_cells(field: CompetitionSnapshot, order: list[Entry]) -> Mapping[int,
         white, black = seated_entries(encounter)
         if white is None or black is None:
             continue
-        own, other = result_marks(encounter.result, field.regulation.points_for_win)
+        own, other = board_marks(field, encounter)
         cells[white][index[black]] = f"{cells[white][index[black]]} {own}".strip()
         cells[black][index[white]] = f"{cells[black][index[white]]} {other}".strip()
     for met in encounters(field.carried.rounds):
@@ -203,9 +204,9 @@ def _swiss_rounds(source: Source, field: CompetitionSnapshot, order: list[Entry]
     for encounter in field.encounters:
         white, black = seated_entries(encounter)
         number = numbers[encounter.round_id]
-        own, other = result_marks(encounter.result, field.regulation.points_for_win)
+        own, other = board_marks(field, encounter)
         if white is not None and black is None:
-            played[white][number] = SwissRound(result="+")
+            played[white][number] = SwissRound(result=own)
         elif white is not None and black is not None:
             played[white][number] = SwissRound(source.numbers[black], "white", own)
             played[black][number] = SwissRound(source.numbers[white], "black", other)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tavlei.office.competitions.field.board_marks import board_marks
 from tavlei.office.competitions.field.reading import CompetitionSnapshot, read_snapshot, seated_entries
-from tavlei.office.competitions.field.result_texts import result_marks
 from tavlei.office.competitions.models import Entry, EntryState, State
 from tavlei.office.competitions.models.rounds import Colour
 from tavlei.office.competitions.pairing.programme import next_start
+from tavlei.office.competitions.tables.leaders import shown_place
 from tavlei.office.competitions.tables.standings import standing_rows
 from tavlei.office.teams.engine import read_team_field
 from tavlei.office.teams.tables import team_rows
@@ -88,10 +89,13 @@ def _standing(field: CompetitionSnapshot, entry: Entry) -> tuple[str, str]:
     if entry.competition.plays_in_teams:
         whole = read_team_field(entry.competition)
         rows = team_rows(whole) if whole.has_table else []
-        return next(((row.place, row.match_points) for row in rows if row.entry.team_id == entry.team_id), ("", ""))
+        return next(
+            ((shown_place(whole, row), row.match_points) for row in rows if row.entry.team_id == entry.team_id),
+            ("", ""),
+        )
     rows_of_people = standing_rows(field)
     own = next((row for row in rows_of_people if row.entry.pk == entry.pk), None)
-    return ("", "") if own is None else (str(own.place or ""), own.points)
+    return ("", "") if own is None else (shown_place(field, own), own.points)
 
 
 def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
@@ -102,7 +106,7 @@ def _rounds(field: CompetitionSnapshot, entry: Entry) -> list[OwnRound]:
         white, black = seated_entries(encounter)
         if entry.pk not in (white, black):
             continue
-        shown = result_marks(encounter.result, field.regulation.points_for_win)
+        shown = board_marks(field, encounter)
         is_white = white == entry.pk
         own, other = shown if is_white else shown[::-1]
         own_rounds.append(

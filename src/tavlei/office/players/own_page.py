@@ -22,8 +22,11 @@ from tavlei.office.players.ratings import histories
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from datetime import datetime
 
+    from tavlei.office.live.models import LiveGame
     from tavlei.office.people.models import Person
+    from tavlei.office.players.own_events import OwnRound
     from tavlei.office.players.ratings import HistoryPoint
     from tavlei.office.roles.models import User
 
@@ -54,15 +57,18 @@ def page_of_player(user: User, person: Person) -> dict[str, Any]:
     letters = [game for game in games_of_person(person, today) if game.state.result is None]
     with_game = next((event for event in events if event.next_game), None)
     first, ratings = events[0] if events else None, own_ratings(person)
+    live_games = own_live_games(person)
+    next_game = with_game.next_game if with_game else None
     return {
         "person": person,
-        "live_games": own_live_games(person),
+        "live_games": live_games,
         "today": today,
         "facts": [*_title(person), *(f"{rating.label} {rating.point.value}" for rating in ratings)],
         "events": events,
         "first": first,
         "next_event": with_game,
-        "next_game": with_game.next_game if with_game else None,
+        "next_game": next_game,
+        "next_starts": _starts(next_game, live_games) if next_game else None,
         "letters": letters,
         "to_write": sum(game.to_write for game in letters),
         "ratings": ratings,
@@ -73,6 +79,12 @@ def page_of_player(user: User, person: Person) -> dict[str, Any]:
         "works": Work.objects.filter(entrant=person).select_related("contest__competition").order_by("-pk")[:_MOST],
         "protests": own_protests(user, person),
     }
+
+
+def _starts(next_game: OwnRound, live_games: Sequence[LiveGame]) -> datetime | None:
+    """When my next game begins: its own hour on the server, else that of the round."""
+    own = [game.starts for game in live_games if game.encounter_id == next_game.encounter.pk and game.starts]
+    return min(own, default=next_game.round.starts)
 
 
 def own_ratings(person: Person) -> list[OwnRating]:

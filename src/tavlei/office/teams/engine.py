@@ -130,6 +130,16 @@ class TeamField:
         return len(self.teams) > 1
 
     @property
+    def is_begun(self) -> bool:
+        """Whether a board of any match is decided."""
+        return any(encounter.result for match in self.matches for encounter in match.encounters.all())
+
+    @property
+    def contenders(self) -> frozenset[str]:
+        """The teams that may still win, where a bracket is being played."""
+        return self.pairing_field.contenders if self.is_knockout and self.has_table else frozenset()
+
+    @property
     def system(self) -> SystemOfPlay:
         """The system of play."""
         return system_of(self.competition, self.regulation)

@@ -32,12 +32,12 @@ class BracketTable:
 
     @property
     def rows(self) -> tuple[StandingsLine, ...]:
-        """Everybody by place; a place that is shared is the first of those taken together."""
-        placed = sorted(
-            self.bracket.placings, key=lambda placing: (placing.first, self.bracket.seeds.index(placing.participant))
-        )
+        """Everybody by place, first those who may still win; a shared place is the first of those taken together."""
+        seeds = self.bracket.seeds
+        placed = sorted(self.bracket.placings, key=lambda placing: (placing.first, seeds.index(placing.participant)))
         known = {placing.participant for placing in placed}
-        waiting = [name for name in self.bracket.seeds if name not in known]
+        contenders = self.bracket.contenders
+        waiting = sorted(set(self.bracket.seeds) - known, key=lambda name: (name not in contenders, seeds.index(name)))
         rows = [StandingsLine(name, self._points(name), None, {}) for name in waiting]
         return (
             *rows,

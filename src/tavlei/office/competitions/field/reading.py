@@ -163,6 +163,19 @@ class CompetitionSnapshot:
         annulled = {entry_key(entry) for entry in self.entries if entry.annulled}
         return without_annulled(rows, annulled, rulebook_of(self.competition)) if annulled else rows
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is decided; before that all are equal and nobody has a place."""
+        return any(encounter.result for encounter in self.encounters)
+
+    @cached_property
+    def contenders(self) -> frozenset[str]:
+        """Who may still win, where a bracket is being played: they have no place yet and are above those who have."""
+        if not (self.is_knockout and self.rounds):
+            return frozenset()
+        names = frozenset(name for name in self.bracket_table.bracket.contenders if self.by_key[name].plays)
+        return names if len(names) > 1 else frozenset()
+
     def absentees(self, one_round: Round) -> list[Entry]:
         """Those who were known to be absent and were left out of the pairing: they have lost the round (5.4.10.2)."""
         seated = {entry for encounter in self._of(one_round) for entry in seated_entries(encounter)}

@@ -54,6 +54,24 @@ class MixedSnapshot(CompetitionSnapshot):
             parts.append(places_of_others([self.placed(field) for field in earlier], going_on))
         return overall_places(parts)
 
+    @cached_property
+    def contenders(self) -> frozenset[str]:
+        """Who may still win the stage that is played now; before its first result, everybody who has come so far."""
+        if not self.stage_fields:
+            return frozenset()
+        now = self.stage_fields[-1]
+        fields = now[:1] if len(self.stage_fields) == len(self.regulation.stages) else now  # below it is final B
+        if len(self.stage_fields) > 1 and not any(field.is_begun for field in now):
+            return frozenset(self.key_in_whole(field, key) for field in fields for key in field.by_key)
+        if not any(field.contenders for field in fields):
+            return frozenset()
+        return frozenset(
+            self.key_in_whole(field, row.participant)
+            for field in fields
+            for row in field.rows
+            if row.place == 1 or row.participant in field.contenders
+        )
+
     def placed(self, field: CompetitionSnapshot) -> tuple[Placing, ...]:
         """The places in a group of a stage, everybody by his key in the whole."""
         shares = Counter(row.place for row in field.rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tavlei.office.competitions.models import Competition, Round
+
+
+_WAITING: Final = (EntryState.APPLIED, EntryState.PRELIMINARY)
 
 
 class NextAction(StrEnum):
@@ -67,24 +70,27 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True)
 class AdmissionCounts:
-    """The entries of a competition by what became of them."""
+    """The entries that take places by what became of them: people, or teams; `players_waiting` are those of teams."""
 
     entered: int
     pending: int
     waiting: int
+    players_waiting: int
     admitted: int
     refused: int
     left: int
 
 
 def count_admission(competition: Competition) -> AdmissionCounts:
-    """Count the entries: those who take places as entered, everybody who waits as waiting."""
+    """Count the entries that take places, and apart from them the players of teams who wait."""
     states = list(competition.entries.values_list("state", flat=True))
     placed = list(event_kind(competition).participants(competition).values_list("state", flat=True))
+    waiting = sum(state in _WAITING for state in placed)
     return AdmissionCounts(
         sum(state not in NOT_ENTERED for state in placed),
         states.count(EntryState.PENDING),
-        sum(state in (EntryState.APPLIED, EntryState.PRELIMINARY) for state in states),
+        waiting,
+        sum(state in _WAITING for state in states) - waiting,
         placed.count(EntryState.ADMITTED),
         placed.count(EntryState.REFUSED),
         sum(state in (EntryState.WITHDRAWN, EntryState.EXCLUDED) for state in placed),
@@ -111,7 +117,7 @@ def next_action(competition: Competition, admission: AdmissionCounts, play: Roun
 def _before_the_play(admission: AdmissionCounts) -> NextAction:
     if admission.pending:
         return NextAction.ANSWER
-    if admission.waiting:
+    if admission.waiting or admission.players_waiting:
         return NextAction.ADMIT
     return NextAction.CLOSE_ADMISSION if admission.admitted else NextAction.ENTER
 
@@ -157,6 +163,8 @@ def _admission_detail(admission: AdmissionCounts) -> str:
         parts.append(_("refused: %(count)s") % {"count": admission.refused})
     if admission.waiting:
         parts.append(_("waiting: %(count)s") % {"count": admission.waiting})
+    if admission.players_waiting:
+        parts.append(_("players of teams waiting: %(count)s") % {"count": admission.players_waiting})
     return ", ".join(parts)
 
 

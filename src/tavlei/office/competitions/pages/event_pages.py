@@ -45,7 +45,11 @@ class EventPages(ABC):
 
     @abstractmethod
     def standing_lines(self, competition: Competition) -> Iterable[StandingLine]:
-        """The table by place in a few words; empty before the first round."""
+        """The table by place in a few words; empty before the first result."""
+
+    @abstractmethod
+    def leading_lines(self, competition: Competition, most: int) -> Iterable[StandingLine]:
+        """Those at the top of it, or those who may still win; nobody before the first result."""
 
     @abstractmethod
     def why_pair(self, request: HttpRequest, competition: Competition, one_round: Round, number: int) -> HttpResponse:

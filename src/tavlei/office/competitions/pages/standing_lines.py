@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from django.urls import reverse
@@ -67,15 +66,19 @@ def standing_line(entry: Entry, place: str, points: str) -> StandingLine:
 
 
 def standing_lines(competition: Competition) -> Sequence[StandingLine]:
-    """The whole table by place, read once for each state of the competition; empty before the first round."""
+    """The whole table by place, read once for each state of the competition; empty before the first result."""
     return cached_for_state(
         competition, f"lines:{reader_language()}", lambda: tuple(event_pages(competition).standing_lines(competition))
     )
 
 
 def leaders(competition: Competition, most: int) -> list[StandingLine]:
-    """Those at the top; in a bracket that is being played those who may still win have no place yet."""
-    return list(takewhile(lambda line: line.place, standing_lines(competition)[:most]))
+    """Those at the top; in a bracket that is being played those who may still win, without a place."""
+    return cached_for_state(
+        competition,
+        f"leaders:{most}:{reader_language()}",
+        lambda: list(event_pages(competition).leading_lines(competition, most)),
+    )
 
 
 def event_progress(competition: Competition) -> EventProgress | None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tavlei.languages import catalogue
+from tavlei.office.competitions.field.board_marks import PLUS, board_marks
 from tavlei.office.competitions.field.micro_matches import duel_rules, micro_match_score, score_in
 from tavlei.office.competitions.field.reading import (
     CompetitionSnapshot,
@@ -235,7 +236,6 @@ def pairing_rows(field: CompetitionSnapshot, one: Round) -> list[PairingRow]:
         if encounter.round_id != one.pk:
             continue
         white, black = seated_entries(encounter)
-        shown = result_marks(encounter.result, field.regulation.points_for_win)
         rows.append(
             PairingRow(
                 encounter,
@@ -243,7 +243,7 @@ def pairing_rows(field: CompetitionSnapshot, one: Round) -> list[PairingRow]:
                 by_id.get(black or 0),
                 book.value(points.get(f"e{white}", Fraction(0))),
                 book.value(points.get(f"e{black}", Fraction(0))),
-                *shown,
+                *board_marks(field, encounter),
                 micro_match_score(encounter, field.by_key, rules, field.regulation.points_for_win),
             )
         )
@@ -334,10 +334,10 @@ def _sides(
     if white is None:
         return
     url = f"{reverse('pages:round', args=[field.competition.code, number])}#board-{encounter.board}"
+    own, other = board_marks(field, encounter)
     if black is None:
-        yield white, CrossTableGame(None, "", "+", "win", url)
+        yield white, CrossTableGame(None, "", own, "win" if own == PLUS else "", url)
         return
-    own, other = result_marks(encounter.result, field.regulation.points_for_win)
     games = score_in(field, encounter)
     parts = (games.of(first=True), games.of(first=False)) if games else ("", "")
     outcomes = _outcome(encounter.result, WHITE_WON, BLACK_WON), _outcome(encounter.result, BLACK_WON, WHITE_WON)

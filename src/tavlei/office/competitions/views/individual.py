@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tavlei.languages import catalogue
 from tavlei.office.competitions.entries.teams_of_persons import represented_teams
+from tavlei.office.competitions.field.board_marks import written_result
 from tavlei.office.competitions.field.reading import entry_key, is_postponed, read_snapshot
 from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.pages.desk import desk_page
@@ -28,6 +29,7 @@ from tavlei.office.competitions.results.play_offs import may_be_ordered
 from tavlei.office.competitions.results.unfinished import adjudications_of, missed_games_rows
 from tavlei.office.competitions.tables.brackets import bracket_rows
 from tavlei.office.competitions.tables.groups import group_cross, group_tables, places_apart, team_places
+from tavlei.office.competitions.tables.leaders import leading_rows, shown_place
 from tavlei.office.competitions.tables.play_offs import play_off_rows, shared_place_rows
 from tavlei.office.competitions.tables.stages import carried_rows
 from tavlei.office.competitions.tables.standings import (
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.models import Competition, Encounter, Entry, Round
     from tavlei.office.competitions.pages.standing_lines import StandingLine
     from tavlei.office.competitions.tables.play_offs import SharedPlaceRow
-    from tavlei.office.competitions.tables.standings import PairingRow
+    from tavlei.office.competitions.tables.standings import PairingRow, StandingRow
     from tavlei.office.pages.requests import SignedIn
 
 _MOST_IN_CROSS_TABLE = 40
@@ -114,7 +116,9 @@ class IndividualPages(EventPages):
             undecided = [row for row in rows if row.black and not row.white_result]
             return {
                 "round": last,
-                "leaders": [row for row in standing_rows(field) if row.place][:_LEADERS] if last else [],
+                "leaders": [
+                    (row, shown_place(field, row)) for row in leading_rows(field, standing_rows(field), _LEADERS)
+                ],
                 "pairs": rows[:_BOARDS_SHOWN],
                 "boards": len(rows),
                 "decided": len(rows) - len(undecided),
@@ -127,8 +131,12 @@ class IndividualPages(EventPages):
     def standing_lines(self, competition: Competition) -> list[StandingLine]:
         """The people by place."""
         field = read_snapshot(competition)
-        rows = standing_rows(field) if field.rounds else []
-        return [standing_line(row.entry, str(row.place or ""), row.points) for row in rows]
+        return [_line(field, row) for row in standing_rows(field)] if field.is_begun else []
+
+    def leading_lines(self, competition: Competition, most: int) -> list[StandingLine]:
+        """The people who lead."""
+        field = read_snapshot(competition)
+        return [_line(field, row) for row in leading_rows(field, standing_rows(field), most)]
 
     def why_pair(self, request: HttpRequest, competition: Competition, one_round: Round, number: int) -> HttpResponse:
         """Why two were paired: groups, who was passed over, colours."""
@@ -256,7 +264,7 @@ class IndividualPages(EventPages):
                 str(row.black) if row.black else None,
                 row.white_points,
                 row.black_points,
-                row.encounter.result,
+                written_result(field, row.encounter),
             ]
             for row in pairing_rows(field, one_round)
         ]
@@ -278,8 +286,12 @@ class IndividualPages(EventPages):
         return PublicSheet(["place", "person", "name", "points", *criteria], rows)
 
 
+def _line(field: CompetitionSnapshot, row: StandingRow) -> StandingLine:
+    return standing_line(row.entry, shown_place(field, row), row.points)
+
+
 def _hall_pair(field: CompetitionSnapshot, row: PairingRow) -> HallPair:
-    score = f"{row.white_result} : {row.black_result}" if row.white_result else ""
+    score = f"{row.white_result} : {row.black_result}" if row.black and row.white_result else row.white_result
     won = "left" if row.white_won else "right" if row.black_won else ""
     black = field.names[entry_key(row.black)] if row.black else ""
     white = field.names[entry_key(row.white)]

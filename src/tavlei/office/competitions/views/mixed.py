@@ -14,6 +14,7 @@ from tavlei.office.competitions.models import NOT_ENTERED, State
 from tavlei.office.competitions.pages.desk import desk_page
 from tavlei.office.competitions.pages.desk_steps import NextAction, RoundProgress, count_admission, desk_steps
 from tavlei.office.competitions.pages.page import BackLink, competition_page, why_page
+from tavlei.office.competitions.tables.leaders import leading_rows, shown_place
 from tavlei.office.competitions.tables.stages import stage_rows
 from tavlei.office.competitions.tables.standings import standing_rows
 from tavlei.office.competitions.views.admission import with_proposals
@@ -41,7 +42,7 @@ class MixedPages(IndividualPages):
     def now(self, competition: Competition) -> SafeString:
         """The stages as they stand."""
         whole = mixed_snapshot_of(competition)
-        leaders = [row for row in standing_rows(whole) if row.place][:_LEADERS]
+        leaders = [(row, shown_place(whole, row)) for row in leading_rows(whole, standing_rows(whole), _LEADERS)]
         context = {"competition": competition, "stages": stage_rows(whole), "leaders": leaders}
         return render_to_string("competitions/_mixed_now.html", context)
 

@@ -26,6 +26,7 @@ from tavlei.office.competitions.regulation.event_rules import without_foreign_cl
 from tavlei.office.competitions.regulation.fide import is_fide
 from tavlei.office.competitions.results.game_records import boards_on_server, recorded_boards
 from tavlei.office.competitions.tables.brackets import bracket_rows
+from tavlei.office.competitions.tables.leaders import leading_rows, shown_place
 from tavlei.office.explanations import as_html, explanation_from_json, reader_language, with_names
 from tavlei.office.reference.fields import for_user
 from tavlei.office.roles.permissions import Action, may
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     from tavlei.office.competitions.pages.standing_lines import StandingLine
     from tavlei.office.pages.requests import SignedIn
     from tavlei.office.teams.engine import TeamField
-    from tavlei.office.teams.tables import BoardRow, MatchRow
+    from tavlei.office.teams.tables import BoardRow, MatchRow, TeamTableRow
 
 _MOST_IN_CROSS_TABLE = 40
 _LEADERS = 3
@@ -83,7 +84,7 @@ class TeamPages(EventPages):
         context = {
             "competition": competition,
             "round": last,
-            "leaders": team_rows(field)[:_LEADERS] if last else [],
+            "leaders": [(row, shown_place(field, row)) for row in leading_rows(field, team_rows(field), _LEADERS)],
             "matches": match_rows(field, last) if last else [],
         }
         return render_to_string("teams/_now.html", context)
@@ -91,9 +92,12 @@ class TeamPages(EventPages):
     def standing_lines(self, competition: Competition) -> list[StandingLine]:
         """The teams by place."""
         field = read_team_field(competition)
-        return (
-            [standing_line(row.entry, row.place, row.match_points) for row in team_rows(field)] if field.rounds else []
-        )
+        return [_line(field, row) for row in team_rows(field)] if field.is_begun else []
+
+    def leading_lines(self, competition: Competition, most: int) -> list[StandingLine]:
+        """The teams that lead."""
+        field = read_team_field(competition)
+        return [_line(field, row) for row in leading_rows(field, team_rows(field), most)]
 
     def why_pair(self, request: HttpRequest, competition: Competition, one_round: Round, number: int) -> HttpResponse:
         """Why two teams were paired, and where their line-ups come from."""
@@ -211,8 +215,14 @@ class TeamPages(EventPages):
         return PublicSheet(["place", "team", "match_points", "board_points", "won", "drawn", "lost", *criteria], rows)
 
 
+def _line(field: TeamField, row: TeamTableRow) -> StandingLine:
+    return standing_line(row.entry, shown_place(field, row), row.match_points)
+
+
 def _hall_match(row: MatchRow) -> HallPair:
     score = f"{row.home_points} : {row.guest_points}" if row.guest and row.match.seated else ""
+    if row.guest is None:
+        score = row.home_points
     won = ""
     guest = str(row.guest.entry) if row.guest else ""
     return HallPair(

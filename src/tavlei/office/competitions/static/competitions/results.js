@@ -39,14 +39,18 @@
     board.classList.add("current");
   });
   const filter = document.querySelector("[data-shown]");
-  const waits = (row) => Boolean(row.querySelector("input[type=radio]"));
-  const kinds = { all: () => true, waiting: waits, done: (row) => !waits(row) };
-  const rows = [...document.querySelectorAll("[data-entry] > li")];
-  filter.hidden = rows.every(waits);
-  for (const chip of filter.querySelectorAll("button")) {
-    chip.querySelector(".count").textContent = rows.filter(kinds[chip.value]).length;
+  const pairs = []; // a pair is one line, that of a micro-match with the lines of its games
+  for (const line of document.querySelectorAll("[data-entry] > li")) {
+    if (line.classList.contains("part")) pairs.at(-1).push(line);
+    else pairs.push([line]);
+  }
+  const waits = (lines) => lines.some((line) => line.querySelector("input[type=radio]"));
+  const kinds = { all: () => true, waiting: waits, done: (lines) => !waits(lines) };
+  if (filter) filter.hidden = pairs.every(waits);
+  for (const chip of filter?.querySelectorAll("button") ?? []) {
+    chip.querySelector(".count").textContent = pairs.filter(kinds[chip.value]).length;
     chip.addEventListener("click", () => {
-      rows.forEach((row) => { row.hidden = !kinds[chip.value](row); });
+      pairs.forEach((lines) => lines.forEach((line) => { line.hidden = !kinds[chip.value](lines); }));
       filter.querySelectorAll("button").forEach((other) => other.setAttribute("aria-pressed", other === chip));
     });
   }
