@@ -13,7 +13,7 @@ from tavlei.bridge.accounts.crediting import tournament_credits
 from tavlei.bridge.accounts.ledger import Ledger, LedgerEntry
 from tavlei.bridge.accounts.list_days import first_list_after
 from tavlei.bridge.accounts.monthly_publication import publish_month
-from tavlei.bridge.accounts.register import Register, RegisteredPlayer, tournament_entries
+from tavlei.bridge.accounts.register import Register, RegisteredPlayer, credited_entries
 from tavlei.bridge.conditions.conduct import Conduct
 from tavlei.bridge.conditions.rated_tournament import Admission, Invitations, RatedFacts
 from tavlei.bridge.conditions.schedule import ScheduledRound
@@ -56,7 +56,7 @@ def measure() -> Iterator[Measurement]:
         entry
         for number, report in enumerate(federation.reports)
         for credited in tournament_credits(f"May {number}", classify(report))
-        for entry in tournament_entries(credited, federation.register, JUNE, CLASSIFICATION)
+        for entry in credited_entries(credited, federation.register, JUNE, CLASSIFICATION)
     ]
     classified = timing.process_time()
     published = publish_month(

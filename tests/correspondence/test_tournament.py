@@ -177,6 +177,14 @@ def finished(white: str, black: str, score: Score) -> GameByLetters:
     return answer(state, Ruled(GameEnding(score, "adjudication", clause(EDITION, "10.5.5"), END)))
 
 
+@pytest.mark.clause(EDITION, "10.5.3", "10.5.8")
+def test_a_result_that_was_annulled_is_no_loss() -> None:
+    state = new_game_by_letters(tournament().terms("Petrov", "Sedov"))
+    nothing = GameEnding(Score.MINUSES, "all results are annulled", clause(EDITION, "10.5.3"), END)
+    rows = report(tournament(), [answer(state, Ruled(nothing))]).rows
+    assert [(row.minuses, row.counted_losses, row.unfinished) for row in rows] == [(0, 0, 0)] * len(rows)
+
+
 @pytest.mark.clause(EDITION, "10.1.7", "10.1.8", "10.5.8", "10.5.10")
 def test_the_report_counts_results_minuses_and_open_claims() -> None:
     late = [letter(WHITE, None, 2, "c3-b4"), letter(BLACK, 10, 70, "f6-g5", repeated=("c3-b4",))]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,6 @@ from tavlei.tournament.micro_match import (
     break_minutes,
     lost_by_lateness,
     with_extra_match,
-    with_game,
 )
 from tavlei.tournament.model import Encounter, Result
 
@@ -31,10 +32,10 @@ def test_colours_alternate_from_game_to_game() -> None:
     colours = []
     while (game := match.next_game()) is not None:
         colours.append(game.players)
-        match = with_game(match, Result.DRAW)
+        match = replace(match, games=(*match.games, Result.DRAW))
     assert colours == [("a", "b"), ("b", "a"), ("a", "b")]
-    with pytest.raises(Refusal, match="the micro-match has ended"):
-        with_game(match, Result.DRAW)
+    with pytest.raises(Refusal, match="4 results for 3 games"):
+        replace(match, games=(*match.games, Result.DRAW))
 
 
 @pytest.mark.clause(EDITION, "5.4.6/item3")
@@ -133,7 +134,7 @@ def test_after_a_draw_an_additional_micro_match_decides_if_the_regulation_orders
     assert (duel.standing, duel.encounter.result) == (MicroMatchStanding.EXTRA_DUE, None)
     duel = with_extra_match(duel)
     assert duel.standing is MicroMatchStanding.GAME_DUE
-    won = with_game(with_game(duel.matches[-1], Result.BLACK_WINS), Result.DRAW)
+    won = replace(duel.matches[-1], games=(Result.BLACK_WINS, Result.DRAW))
     ended = Duel((DRAWN, won), extra_ordered=True, rulebook=RULES)
     assert ended.encounter == Encounter("a", "b", Result.BLACK_WINS)
     assert [step.value for step in ended.explanation().working] == ["0.5-0.5", "0-1"]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.tournament.rules import RULES
 
 from tavlei.rulebook import Refusal
-from tavlei.tournament.carry_over import Carried, CarryOver, carried_over, stage_table, without_met
+from tavlei.tournament.carry_over import Carried, CarryOver, carried_over, without_met
 from tavlei.tournament.knockout import seed_order
 from tavlei.tournament.mixed import (
     CompetitionStage,
@@ -144,39 +144,10 @@ def test_encounters_carried_over_are_not_played_again() -> None:
     assert left == {frozenset(pair) for pair in combinations("abxy", 2)} - {frozenset("ab"), frozenset("xy")}
 
 
-@pytest.mark.clause(EDITION, "1.4/item6")
-def test_the_table_of_a_final() -> None:
-    final = tournament("abxy", ("a", "x", Result.DRAW), ("b", "y", Result.WHITE_WINS))
-    brought = carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.ALL_POINTS)
-    table = stage_table(final, brought, RULES)
-    assert [(row.placing.participant, row.placing.text, row.total) for row in table.rows] == [
-        ("a", "1", Fraction(5, 2)),
-        ("b", "2-3", Fraction(3, 2)),
-        ("y", "2-3", Fraction(3, 2)),
-        ("x", "4", Fraction(1)),
-    ]
-    mutual = stage_table(final, carried_over([GROUP_ONE, GROUP_TWO], "abxy", CarryOver.MUTUAL), RULES)
-    assert {row.placing.participant: row.earned for row in mutual.rows} == {
-        "a": Fraction(3, 2),
-        "b": 1,
-        "x": 1,
-        "y": Fraction(1, 2),
-    }
-    told = table.explanation()
-    assert told.verdict.value == "a"
-    assert told.working[0].inputs == {
-        "participant": "a",
-        "carried": 2,
-        "earned": Fraction(1, 2),
-        "total": Fraction(5, 2),
-    }
-
-
 def test_a_bye_counts_in_a_swiss_only_and_a_missing_result_is_told() -> None:
     swiss = Tournament((Participant("a"), Participant("b")), ((Bye("a"),),))
-    assert [row.total for row in stage_table(swiss, Carried(), RULES, bye_counts=True).rows] == [1, 0]
-    assert [row.total for row in stage_table(swiss, Carried(), RULES).rows] == [0, 0]
     assert carried_over([swiss], "a", CarryOver.ALL_POINTS, bye_counts=True).points == {"a": 1}
+    assert carried_over([swiss], "a", CarryOver.ALL_POINTS).points == {"a": 0}
     going_on = Tournament((Participant("a"), Participant("b")), ((Encounter("a", "b"),),))
     with pytest.raises(Refusal, match="the result of «a» and «b» is missing"):
-        stage_table(going_on, Carried(), RULES)
+        carried_over([going_on], "ab", CarryOver.ALL_POINTS)

@@ -12,7 +12,7 @@ from tests.tournament.teams.helpers import event, match
 from tavlei.games.clock.disciplines import Discipline
 from tavlei.languages import catalogue
 from tavlei.rulebook import LANGUAGES, Explanation, explanation_text
-from tavlei.tournament.carry_over import Carried, CarryOver, stage_table
+from tavlei.tournament.carry_over import CarryOver
 from tavlei.tournament.knockout import improved_olympic, knockout
 from tavlei.tournament.merged_groups import AgeGroup, merged_places
 from tavlei.tournament.micro_match import Duel, MicroMatch, lost_by_lateness
@@ -96,7 +96,6 @@ EXPLAINED: dict[str, Callable[[], Explanation]] = {
     "played": knockout(list("abcd"), PLAYED, RULES, places_played=3).explanation,
     "replay": knockout(list("ab"), [[Encounter("a", "b", Result.DRAW)]], RULES).explanation,
     "stages": stages,
-    "stage table": stage_table(TWO, Carried({"a": Fraction(1, 2)}), RULES).explanation,
     "merged groups": merged_places(
         placings([["a"], ["b"]]), {"a": AgeGroup.ADULTS, "b": AgeGroup.UNDER_27}, RULES
     ).explanation,

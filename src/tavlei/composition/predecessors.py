@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from tavlei.composition.classify import PieceMaterial, material
 from tavlei.composition.publication import work_date
 from tavlei.composition.schemes import common_scheme, diagonal_mirrors, turned
 from tavlei.composition.solutions import Role
@@ -40,7 +39,6 @@ class Likeness(Labelled):
     FINAL = "final", phrase("composition.like.final")
     FINAL_MOVED = "final_moved", phrase("composition.like.final_moved")
     SIMILAR = "similar", phrase("composition.like.similar")
-    MATERIAL = "material", phrase("composition.like.material")
 
 
 _SET_WIDTH: Final = 64
@@ -100,7 +98,6 @@ class WorkLibrary:
     _schemes: dict[tuple[str, Scheme], list[int]] = field(default_factory=lambda: defaultdict(list))
     _finals: dict[tuple[str, Position], list[int]] = field(default_factory=lambda: defaultdict(list))
     _final_schemes: dict[tuple[str, Scheme], list[int]] = field(default_factory=lambda: defaultdict(list))
-    _material: dict[tuple[str, PieceMaterial], list[int]] = field(default_factory=lambda: defaultdict(list))
     _pieces: dict[tuple[str, int], list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, work: LibraryWork) -> None:
@@ -109,7 +106,6 @@ class WorkLibrary:
         self.works.append(work)
         self._positions[name, work.position].append(index)
         self._schemes[name, common_scheme(board, work.position)].append(index)
-        self._material[name, material(work.position)].append(index)
         self._pieces[name, work.position.pieces].append((index, _packed(work.position)))
         for final in work.finals:
             self._finals[name, final].append(index)
@@ -144,14 +140,6 @@ class WorkLibrary:
         key = (variant.name, common_scheme(variant.board, final))
         exact = self._predecessors(self._finals.get((variant.name, final), ()), Likeness.FINAL)
         return _once([*exact, *self._predecessors(self._final_schemes.get(key, ()), Likeness.FINAL_MOVED)])
-
-    @cites("draughts-rules", "11.3.2")
-    def of_material(self, variant: Variant, position: Position) -> list[Predecessor]:
-        """Works with the same men and kings on both sides, the colours changed or not."""
-        wanted = material(position)
-        both = (wanted, PieceMaterial(wanted.black_men, wanted.black_kings, wanted.white_men, wanted.white_kings))
-        indices = [index for pieces in dict.fromkeys(both) for index in self._material.get((variant.name, pieces), ())]
-        return list(self._predecessors(indices, Likeness.MATERIAL))
 
     @cites("draughts-rules", "11.3.2")
     def similar(self, variant: Variant, position: Position, least: Fraction, rulebook: Rulebook) -> list[Predecessor]:

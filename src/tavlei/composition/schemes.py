@@ -71,18 +71,6 @@ def scheme(board: Board, position: Position) -> Scheme:
 
 
 @cites("draughts-rules", "11.3.2")
-def mirrored_scheme(board: Board, position: Position) -> Scheme:
-    """The scheme mirrored from left to right, as it can stand on the board beside the original."""
-    return _moved(_mirror(_pieces(board, position)))
-
-
-@cites("draughts-rules", "11.3.2")
-def turned_scheme(board: Board, position: Position) -> Scheme:
-    """The scheme turned by half a turn with the colours changed."""
-    return _moved(_turn(_pieces(board, position)))
-
-
-@cites("draughts-rules", "11.3.2")
 def common_scheme(board: Board, position: Position) -> Scheme:
     """One scheme for all positions that are the same moved, mirrored or turned: the least of the four."""
     pieces = _pieces(board, position)

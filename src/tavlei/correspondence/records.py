@@ -79,7 +79,10 @@ def submission_due(end: date, rulebook: Rulebook) -> date:
 
 @dataclass(frozen=True, slots=True)
 class RecordsKept:
-    """What came of the records of one game: a result, or minuses, and who may be left without information."""
+    """What came of the records of one game: a result, or minuses, and who may be left without information.
+
+    `final`: no record is waited for any more.
+    """
 
     white_sent: date | None
     black_sent: date | None

@@ -108,7 +108,7 @@ def result_after_leaving(state: GameByLetters, left: Side, decision: AfterLeavin
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """The games of a player so far."""
+    """The games of a player so far; results that were annulled when a player left stand nowhere (10.5.3)."""
 
     player: str
     won: int
@@ -180,7 +180,7 @@ def _outcome(state: GameByLetters, side: Side) -> str:
         case Score.DRAW:
             return "drawn"
         case Score.MINUSES:
-            return "minus"
+            return "annulled" if state.result is not None and state.result.clause.number == "10.5.3" else "minus"
         case score:
             return "won" if (score is Score.WHITE) == side.is_white else "lost"
 

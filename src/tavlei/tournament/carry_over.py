@@ -8,14 +8,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from tavlei.rulebook import Explanation, Problem, Refusal, Step, Value, cites, phrase
+from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.model import WIN, Bye, both_ways, encounters
-from tavlei.tournament.places import Placing, placed_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from tavlei.rulebook import Rulebook
     from tavlei.tournament.model import Round, Tournament
     from tavlei.tournament.standings.table import StandingsLine
 
@@ -39,43 +37,6 @@ class Carried:
     def met(self) -> frozenset[tuple[str, str]]:
         """The pairs that do not meet again, in either order."""
         return frozenset(both_ways(encounter.players for encounter in encounters(self.rounds)))
-
-
-@dataclass(frozen=True, slots=True)
-class StageRow:
-    """A participant in a stage: points carried into it, points earned in it, and the place by their sum."""
-
-    placing: Placing
-    carried: Fraction
-    earned: Fraction
-
-    @property
-    def total(self) -> Fraction:
-        """All points that count in the stage."""
-        return self.carried + self.earned
-
-
-@dataclass(frozen=True, slots=True)
-class StageTable:
-    """The table of a group of a stage by points; equal points are a shared place, left to the criteria."""
-
-    rows: tuple[StageRow, ...]
-    rulebook: Rulebook = field(kw_only=True, repr=False, compare=False)
-
-    def explanation(self) -> Explanation:
-        """Who is first, and every row with its parts."""
-        number = self.rulebook.clause("1.4/item6")
-        working = []
-        for row in self.rows:
-            inputs: dict[str, Value] = {
-                "participant": row.placing.participant,
-                "carried": row.carried,
-                "earned": row.earned,
-                "total": row.total,
-            }
-            working.append(Step("stages.row", row.placing.text, number, (), inputs))
-        leaders = ", ".join(row.placing.participant for row in self.rows if row.placing.first == 1)
-        return Explanation(Step("stages.leaders", leaders, number), working=tuple(working))
 
 
 @cites("draughts-rules", "1.4/item6")
@@ -110,20 +71,6 @@ def without_met(rounds: Iterable[Round], carried: Carried) -> tuple[Round, ...]:
         for one_round in rounds
     )
     return tuple(one_round for one_round in encounterses if one_round)
-
-
-@cites("draughts-rules", "1.4/item6")
-def stage_table(
-    tournament: Tournament, carried: Carried, rulebook: Rulebook, *, bye_counts: bool = False
-) -> StageTable:
-    """The table of one group: points carried over and points earned, the encounters carried over included."""
-    earned = _earned(tournament, (*carried.rounds, *tournament.rounds), bye_counts=bye_counts)
-    brought = {name: carried.points.get(name, Fraction(0)) for name in earned}
-    placed = placed_by({name: brought[name] + earned[name] for name in earned})
-    return StageTable(
-        tuple(StageRow(placing, brought[placing.participant], earned[placing.participant]) for placing in placed),
-        rulebook=rulebook,
-    )
 
 
 @cites("draughts-rules", "1.4/item6")

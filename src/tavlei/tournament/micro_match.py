@@ -160,14 +160,6 @@ def break_minutes(discipline: Discipline | None, rulebook: Rulebook) -> int:
     return rulebook.figures(SystemsFigures).micro_match_break_minutes if discipline in _WITH_BREAK else 0
 
 
-@cites("draughts-rules", "5.4.6")
-def with_game(match: MicroMatch, result: Result) -> MicroMatch:
-    """The micro-match after its next game; `result` is told from the side of White of that game."""
-    if match.next_game() is None:
-        raise match.rulebook.refusal(Problem("the micro-match has ended", path="games"), "5.4.6")
-    return replace(match, games=(*match.games, result))
-
-
 @cites("draughts-rules", "5.4.4.1/p2", "5.4.4.2")
 def lost_by_lateness(match: MicroMatch, *late: str) -> MicroMatch:
     """The micro-match lost as a whole by whoever came too late, or by both."""

@@ -13,7 +13,7 @@ from tests.bridge.reports import event, group, report, stage
 from tests.bridge.rulebooks import CLASSIFICATION
 
 from tavlei.bridge.accounts.crediting import tournament_credits
-from tavlei.bridge.accounts.register import Register, RegisteredPlayer, tournament_entries
+from tavlei.bridge.accounts.register import Register, RegisteredPlayer, credited_entries
 from tavlei.bridge.conditions.rated_tournament import RatedFacts
 from tavlei.bridge.points.classification import Classification, classify
 from tavlei.bridge.report.tournament_report import ReportedEntry
@@ -48,7 +48,7 @@ def test_russian_and_foreign_players_alike_get_what_their_place_gives() -> None:
     assert pb > 0
     assert [(first[number].mb, first[number].ro, first[number].pb) for number in (1, 2)] == [(mb, ro, pb)] * 2
     assert [first[number].level for number in (1, 2, 3)] == [1, 1, 0]
-    entries = tournament_entries(credited, REGISTER, date(2024, 7, 1), CLASSIFICATION)
+    entries = credited_entries(credited, REGISTER, date(2024, 7, 1), CLASSIFICATION)
     assert {entry.player for entry in entries} == set(first)
     assert all(entry.dated == DAY and entry.championship for entry in entries)
 

@@ -137,9 +137,3 @@ def test_a_drawing_needs_a_latecomer_with_time() -> None:
 def test_only_russian_draughts_draws_its_openings(discipline: Discipline) -> None:
     assert refused_by(lambda: setup(discipline=discipline, opening_by_lot=True)) == "5.4.1.3"
     setup(discipline=Discipline.RUSSIAN_BLITZ_TEAM, opening_by_lot=True)
-
-
-@pytest.mark.clause("draughts-rules-2022", "4.2/p9", "9.3.1.2")
-def test_on_whose_left_the_clock_stands() -> None:
-    assert setup(discipline=Discipline.INTERNATIONAL).stands_left_of is WHITE
-    assert setup(discipline=Discipline.RENJU).stands_left_of is BLACK

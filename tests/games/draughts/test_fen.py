@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tavlei.games.draughts.fen import fen, parse_fen, parse_position_list, position_list
+from tavlei.games.draughts.fen import fen, parse_fen, parse_position_list
 from tavlei.games.draughts.position import Position
 from tavlei.games.draughts.variants import INTERNATIONAL, RUSSIAN, RUSSIAN80
 from tavlei.rulebook import Refusal
@@ -19,8 +19,6 @@ BLACK = "a7, b6, b8, c7, d6, d8, e7, f6, f8, g7, h6, h8"
 @pytest.mark.clause("draughts-rules-2013", "2.1.6.2")
 def test_the_starting_position_as_lists() -> None:
     """As printed in 6.1.6.2; in 2013 c1 and d2 are misprinted as c2 and a2."""
-    lists = position_list(RUSSIAN, RUSSIAN.start)
-    assert (", ".join(lists["white"]), ", ".join(lists["black"])) == (WHITE, BLACK)
     for text in (
         f"белые-{WHITE} (12); черные – {BLACK} (12).",
         f"Белые: {WHITE}; Чёрные: {BLACK}",
@@ -33,7 +31,6 @@ def test_the_starting_position_as_lists() -> None:
 def test_kings_in_lists() -> None:
     position = parse_position_list(RUSSIAN, "белые: дамка c3, a1; черные: Kh8", white_to_move=False)
     assert fen(RUSSIAN, position) == "B:WKc3,a1:BKh8"
-    assert position_list(RUSSIAN, position) == {"white": ["a1", "Kc3"], "black": ["Kh8"]}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tests.office.correspondence.correspondence_world import END, START, World, 
 
 from tavlei.correspondence import CorrespondenceOfficial, Score, Word
 from tavlei.office.competitions.models import Competition
-from tavlei.office.correspondence.bulletins import duties, may_be_withheld, read_states, tell
+from tavlei.office.correspondence.bulletins import duties, may_be_withheld, may_lose_current, read_states, tell
 from tavlei.office.correspondence.decisions import adjudicate, protest_adjudication, submit
 from tavlei.office.correspondence.discipline import impose
 from tavlei.office.correspondence.engine import read_tournament
@@ -231,3 +231,31 @@ def test_desks_tell_and_readers_read(client: Client, world: World) -> None:
     shown = client.get(page("game", game.pk))
     assert shown.context["keep_until"] == day(LAST + 12).replace(month=4)
     assert final.day.month == 3
+
+
+@pytest.mark.clause(EDITION, "10.5.8")
+def test_a_minus_is_told_as_a_loss(client: Client, world: World) -> None:
+    finish(world)
+    told = tell(world.chief, world.tournament, Word.FINAL, at=at(LAST + 12))
+    rows = [row for row in told.content["players"] if row["minuses"]]
+    assert rows
+    assert all(row["counted_losses"] == row["lost"] + row["minuses"] for row in rows)
+    client.force_login(world.secretary)
+    page = client.get(reverse("correspondence:tournament", args=[world.tournament.competition.code]))
+    losses = {row.player: row.counted_losses for _name, row in page.context["standing"]}
+    assert sum(losses.values()) == sum(row["counted_losses"] for row in told.content["players"])
+
+
+@pytest.mark.clause(EDITION, "10.5.1", "10.1.9")
+def test_the_secretary_sees_who_may_lose_the_current_information(world: World) -> None:
+    finish(world)
+    playing = read_tournament(world.tournament)
+    states = read_states(playing)
+    late = [each for each in playing.players if not each.on_server]
+    assert may_lose_current(playing, states, day(10)) == [], "the days for the records have not passed"
+    owing = may_lose_current(playing, states, day(LAST + 60))
+    assert owing
+    assert set(owing) <= set(late), "on the server the program keeps the records"
+    Player.objects.filter(pk=owing[0].pk).update(without_information=True)
+    again = read_tournament(world.tournament)
+    assert owing[0] not in may_lose_current(again, read_states(again), day(LAST + 60))

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.office.correspondence.correspondence_world import BLACK, WHITE, World, day, fresh, letter, make_world
 from tests.office.walked_roles import EVERY_ROLE
 
-from tavlei.correspondence import GamePhase
+from tavlei.correspondence import GamePhase, Offer
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaks import announce_break
 from tavlei.office.correspondence.engine import state_of
@@ -27,7 +27,7 @@ from tavlei.office.correspondence.models import (
     Sanction,
     Submission,
 )
-from tavlei.office.correspondence.moves import move
+from tavlei.office.correspondence.moves import move, resign
 from tavlei.office.correspondence.urls import urlpatterns
 from tavlei.office.journal.models import Act
 from tavlei.office.roles.models import OfficeRole, User
@@ -338,3 +338,34 @@ def test_an_account_is_linked_with_its_player_once(
     new.refresh_from_db()
     assert new.person == player.entry.person
     assert Act.objects.filter(kind="user.linked").count() == 1
+
+
+@pytest.mark.clause(EDITION, "10.4.2")
+def test_only_partners_still_in_play_wait_for_word_of_a_break(client: Client, world: World) -> None:
+    taker, over, other = (player for player in world.players if player.on_server)
+    game = world.game(world.players.index(taker) + 1, world.players.index(over) + 1)
+    resign(world.writer(game), game, game.version)
+    in_time = {player.pk: TODAY for player in world.players if player not in (taker, over)}
+    first, last = TODAY + timedelta(days=5), TODAY + timedelta(days=9)
+    taken = announce_break(world.users[taker.pk], taker, first, last, told_days=in_time)
+    BreakTaken.objects.filter(pk=taken.pk).update(announced={str(pk): str(day) for pk, day in in_time.items()})
+    announce_break(world.users[other.pk], other, TODAY, last)
+    client.force_login(world.secretary)
+    shown = {each["player"]: each for each in client.get(page(world, "secretary")).context["breaks"]}
+    assert (shown[taker]["not_told"], shown[taker]["announced"]) == ([], True)
+    assert len(shown[other]["not_told"]) == 3
+    assert not shown[other]["announced"]
+
+
+@pytest.mark.clause(EDITION, "10.2.7", "10.1.8/p2")
+def test_a_game_tells_the_lines_that_were_offered_and_who_registers_records(client: Client, world: World) -> None:
+    game = next(each for each in Game.objects.all() if not each.white.on_server and not each.black.on_server)
+    offers = (Offer(("f6-g5", "b4-a5"), "A"), Offer(("d6-c5", "b4:d6")))
+    sent = letter(game, WHITE, None, 0, "c3-b4", offers=offers)
+    enter_letter(world.secretary, game, game.version, sent)
+    client.force_login(world.secretary)
+    answer = client.get(page(world, "game", game.pk), headers={"accept-language": "ru"})
+    assert [event.moves for event in answer.context["events"]] == [
+        "c3-b4 · A: если f6-g5, то b4-a5 · если d6-c5, то b4:d6"
+    ]
+    assert answer.context["records_to"] == str(world.secretary)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from tests.ratings.elo_r.builders import EDITION, HALF, NORMS, against, change_of, computed, person, refused_by, texts
+from tests.ratings.elo_r.builders import EDITION, HALF, against, change_of, computed, person, refused_by, texts
 
-from tavlei.ratings.elo_r import EloRAthlete, Finish, NotComputed, Participation, RatedEncounter, Sex, merged
+from tavlei.ratings.elo_r import EloRAthlete, Finish, NotComputed, Participation, RatedEncounter, Sex
 from tavlei.rulebook import Settings
 
 MASTER = person(title="MS", elo_r=2450)
@@ -195,24 +195,6 @@ def test_a_loss_is_halved_before_it_is_cancelled() -> None:
     found = computed(person(title="MS", elo_r=2300), against([2300] * 9, FOUR_OF_NINE), Finish(1, None, 4, 3))
     assert texts(found.raw_change, found.change_before_protection, found.change) == "-5 -2.5 0"
     assert found.explanation().verdict.readings == ("E7",)
-
-
-@pytest.mark.clause(EDITION, "7/7.2.2")
-def test_stages_whose_points_carry_over_have_one_average() -> None:
-    first = Participation(against([2500, 2500, 2500], ["1", "0.5", "0"]), 1, Finish(9))
-    final = Participation(against([2400, 2300], ["1", "1"]), 1, Finish(2))
-    together = merged([first, final], NORMS)
-    assert together.finish.place == 2
-    found = computed(MASTER, tuple(together.encounters), together.finish)
-    assert texts(found.average.value, found.points, found.counted) == "2440 3.5 5"
-    assert not change_of(MASTER, tuple(first.encounters)).computed
-
-
-@pytest.mark.clause(EDITION, "7/7.2.2")
-def test_stages_scored_differently_are_not_one() -> None:
-    one, two = Participation((), 1), Participation((), 2)
-    assert refused_by(merged, [one, two], NORMS) == ""
-    assert refused_by(merged, [], NORMS) == ""
 
 
 def test_what_contradicts_itself_is_refused_at_its_place() -> None:

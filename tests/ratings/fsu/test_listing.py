@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.proving import examples
 from tests.ratings.fsu.builders import CHESS, EDITION, MAY, event, refused_by, tournament
 
-from tavlei.ratings.fsu import CommissionDecision, ListAct, ListDecision, Month
+from tavlei.ratings.fsu import CommissionDecision, ListAct, ListDecision
 from tavlei.ratings.fsu.listing import (
     FirstRow,
     GameResult,
@@ -22,10 +22,8 @@ from tavlei.ratings.fsu.listing import (
     MonthPairing,
     MonthPlayer,
     MonthTournament,
-    NationalPerson,
     RatedRow,
     month_list,
-    national_list,
     publish,
     work_on,
 )
@@ -187,24 +185,3 @@ def test_ids_stand_once_and_are_known() -> None:
     assert refused_by(month_list, PLAYERS, [event("T", "a 1 b")] * 2, MAY, CHESS) == "tournaments[1].id"
     late = event("T", "a 1 b", unrated_when_played=frozenset("z"))
     assert refused_by(month_list, PLAYERS, [late], MAY, CHESS) == "tournaments[0].unrated_when_played"
-
-
-PEOPLE = {name: NationalPerson(name.upper(), "Київ", fide_code="14100000") for name in NAMES}
-
-
-@pytest.mark.clause(EDITION, "3/p1", "3/p2", "5/p2", "5/p2/item3")
-def test_the_columns_of_the_national_list() -> None:
-    old = replace(PLAYERS[3], last_rated_game=date(2020, 1, 5))
-    players = [*PLAYERS[:3], old, *PLAYERS[4:]]
-    published = month_list(players, [event("T", "a 1 b")], MAY, CHESS)
-    rows = national_list(published, PEOPLE)
-    assert [(row.personal_code, row.rating, row.active) for row in rows] == [
-        ("a", 2311, True),
-        ("d", 2000, False),
-        ("b", 1897, True),
-        ("c", 1604, True),
-    ]
-    assert (rows[0].region, rows[0].active_until, rows[1].active_until) == ("Київ", date(2026, 5, 20), date(2023, 1, 5))
-    back = month_list(published.state, [event("T", "d = a", last_day=date(2023, 6, 9))], Month(2023, 6), CHESS)
-    assert all(row.active for row in national_list(back, PEOPLE))
-    assert refused_by(national_list, published, {}) == ""

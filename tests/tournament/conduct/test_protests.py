@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.tournament.conduct.filed import DECISION, PROTEST
-from tests.tournament.conduct.helpers import EDITION, NAIVE, moment, panel, told, utc
+from tests.tournament.conduct.helpers import EDITION, NAIVE, moment, told, utc
 from tests.tournament.rules import RULES
 
 from tavlei.games.clock import Discipline
@@ -160,17 +160,6 @@ def test_both_sides_are_heard_or_did_not_come() -> None:
         replace(DECISION, at=moment(15))
     with pytest.raises(Refusal, match="some text"):
         replace(DECISION, reasons="")
-
-
-@pytest.mark.clause(EDITION, "5.4.17.3/item3", "12.4.4")
-def test_the_final_decision_is_the_chief_judges() -> None:
-    DECISION.check_decided(panel())
-    by_deputy = replace(DECISION, by="Belova")
-    with pytest.raises(Refusal, match=r"chief judge's.*5\.4\.17\.3/item3"):
-        by_deputy.check_decided(panel())
-    by_deputy.check_decided(panel(), chief_absent=True)
-    with pytest.raises(Refusal, match="chief judge's"):
-        replace(DECISION, by="Lis").check_decided(panel(), chief_absent=True)
 
 
 @pytest.mark.clause(EDITION, "5.4.17.3")

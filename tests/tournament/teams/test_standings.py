@@ -12,7 +12,6 @@ from tests.tournament.teams.helpers import EDITION, event, events
 
 from tavlei.rulebook import Refusal
 from tavlei.tournament.model import Bye, Result
-from tavlei.tournament.round_robin import round_robin
 from tavlei.tournament.systems import SystemOfPlay
 from tavlei.tournament.teams import (
     TeamCriterion,
@@ -20,9 +19,7 @@ from tavlei.tournament.teams import (
     TeamScoring,
     TeamStandings,
     criteria_of_rules,
-    pending,
     played,
-    scheduled,
     team_standings,
 )
 
@@ -178,15 +175,6 @@ def test_a_bye_is_a_match_won_in_a_swiss_and_nothing_in_a_round_robin() -> None:
         row = team_standings(whole, [TeamCriterion.SOLKOFF], RULES).row("C")
         found[system] = (int(row.board_points), int(row.match_points), row.won)
     assert found == {SystemOfPlay.SWISS: (2, 2, 1), SystemOfPlay.ROUND_ROBIN: (0, 0, 0)}
-
-
-@pytest.mark.clause(EDITION, "5.4.9.1")
-def test_a_schedule_of_teams_becomes_matches() -> None:
-    rounds = scheduled(round_robin(["A", "B", "C"], RULES).rounds, 4, RULES)
-    assert rounds[0] == (pending("B", "C", 4, RULES), Bye("A"))
-    whole = TeamEvent(("A", "B", "C"), rounds, 4, TeamScoring.BOARD_POINTS)
-    assert not whole.is_complete
-    assert {row.placing.text for row in team_standings(whole, None, RULES).rows} == {"1-3"}
 
 
 @given(events())

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from tavlei.bridge.accounts.ledger import LedgerEntry
-from tavlei.bridge.vocabulary import TechnicalStatus
 from tavlei.rulebook import Problem, Refusal, cites, phrase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tavlei.bridge.vocabulary import TechnicalStatus
     from tavlei.rulebook import Rulebook
 
 
@@ -115,11 +115,6 @@ class Register:
         """The players by personal number."""
         return {player.number: player for player in self.players}
 
-    @cites("bridge-classification", "1.3")
-    def next_number(self) -> int:
-        """A personal number nobody has had."""
-        return max(self.by_number, default=0) + 1
-
     @cites("bridge-classification", "1.3", "1.6")
     def unknown(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """The numbers under which nobody is registered, each once, in order."""
@@ -147,25 +142,6 @@ class TournamentCredits:
     points: tuple[PlayerPoints, ...]
     online: bool = False
     championship: bool = False
-
-
-@cites("bridge-classification", "1.1", "1.5")
-def tournament_entries(
-    credited: TournamentCredits, register: Register, published: date, rulebook: Rulebook
-) -> tuple[LedgerEntry, ...]:
-    """The entries of a tournament: every registered player gets his, Russian or foreign (1.5); B48 dates them.
-
-    Who is credited for a tournament abroad is decided before (1.9). Local tournaments reach the STC in batches (1.6).
-    """
-    if credited.technical_status is TechnicalStatus.LOCAL:
-        raise Refusal(
-            Problem(
-                "local tournaments come in batches of the local officers",
-                path="technical_status",
-                clause=rulebook.clause("1.6"),
-            )
-        )
-    return credited_entries(credited, register, published, rulebook)
 
 
 @cites("bridge-classification", "1.1", "1.5")

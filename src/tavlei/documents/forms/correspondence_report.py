@@ -189,7 +189,7 @@ class CorrespondenceReport(Data):
 
 
 def _players(players: tuple[PlayerLine, ...], book: Catalogue) -> Table:
-    counts = (phrase("Won"), phrase("Drawn"), phrase("Lost"), phrase("Minuses"), phrase("Unfinished"))
+    counts = (phrase("Won"), phrase("Drawn"), phrase("Lost"), phrase("Of them minuses"), phrase("Unfinished"))
     columns = (
         Column(book.phrase("Place"), 14),
         Column(book.phrase("Surname, name"), 44, grows=True, align=Align.LEFT),

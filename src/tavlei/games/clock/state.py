@@ -67,12 +67,6 @@ class ClockSetup:
         """The side that moves first and whose clock is started."""
         return Side.BLACK if self.is_renju else Side.WHITE
 
-    @property
-    @cites("draughts-rules", "4.2/p9", "9.3.1.2")
-    def stands_left_of(self) -> Side:
-        """The player on whose left the clock stands."""
-        return Side.BLACK if self.is_renju else Side.WHITE
-
 
 @dataclass(frozen=True, slots=True)
 class ClockAccount:

@@ -56,16 +56,6 @@ def check_position(variant: Variant, position: Position) -> None:
 
 
 @cites("draughts-rules", "6.1.6.2", "2.1.6.2")
-def position_list(variant: Variant, position: Position) -> dict[str, list[str]]:
-    """The squares of both sides as in 6.1.6.2; a king is marked with K."""
-    board = variant.board
-    return {
-        name: [f"{'K' if board.squares[square] & kings else ''}{square}" for square in board.listed(men | kings)]
-        for name, (men, kings) in (("white", position.side(white=True)), ("black", position.side(white=False)))
-    }
-
-
-@cites("draughts-rules", "6.1.6.2", "2.1.6.2")
 def parse_position_list(variant: Variant, text: str, *, white_to_move: bool = True) -> Position:
     """A position written as «белые – a1, …; черные – …»; a king is K or дамка, a count in brackets is checked."""
     match = _SIDES.fullmatch(text)

@@ -52,7 +52,6 @@ from tavlei.games.progress.happenings import (
     Warn,
 )
 from tavlei.games.progress.machine import after, fold
-from tavlei.games.progress.match import Match
 from tavlei.games.progress.results import GameResult, LogLine, MadeMove
 from tavlei.games.progress.right import Right
 from tavlei.games.progress.rights import Rights, rights
@@ -102,7 +101,6 @@ __all__ = [
     "LogLine",
     "Lot",
     "MadeMove",
-    "Match",
     "Move",
     "OfferDraw",
     "OpeningAct",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import transaction
@@ -134,6 +135,18 @@ def may_be_withheld(playing: TournamentSnapshot, states: States) -> list[Player]
     return [player for player in playing.players if player.pk in numbers]
 
 
+@cites("draughts-rules", "10.5.1")
+def may_lose_current(playing: TournamentSnapshot, states: States, today: date) -> list[Player]:
+    """The players who sent a record late or have let its days pass, and have not lost the current information yet."""
+    numbers: set[int] = set()
+    for game, state in states:
+        kept = records_kept(playing, game, state, final=False)
+        if kept is not None:
+            late = zip(Side, replace(kept, final=today > kept.due).without_current_information, strict=True)
+            numbers |= {playing.player(game, side).pk for side, lacking in late if lacking}
+    return [player for player in playing.players if player.pk in numbers and not player.without_information]
+
+
 def _refuse_untimely(word: Word, tournament: Tournament, finished: date | None) -> None:
     number = _CLAUSES[word]
     if word is Word.CURRENT:
@@ -195,6 +208,7 @@ def _players(playing: TournamentSnapshot, rows: Sequence[Any]) -> list[dict[str,
         placed = standing.get(keys[row.player])
         told.append({
             "name": playing.names[row.player], "won": row.won, "drawn": row.drawn, "lost": row.lost,
+            "counted_losses": row.counted_losses,
             "minuses": row.minuses, "unfinished": row.unfinished,
             "points": str(placed.points) if placed else None,
             "place": str(placed.place or "") if placed else "",

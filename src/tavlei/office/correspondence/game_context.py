@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils import timezone
 
-from tavlei.correspondence import GamePhase, Score, Side, sheet_of
+from tavlei.correspondence import GamePhase, Offer, Score, Side, offer_words, sheet_of
 from tavlei.correspondence.sheet import COLUMNS
 from tavlei.documents import FileFormat
 from tavlei.games.draughts.records import record_line
@@ -151,6 +151,7 @@ def _papers(playing: TournamentSnapshot, game: Game, state: GameByLetters) -> di
     return {
         "records": shown_records(playing, game, state),
         "records_due": records_due(playing, game, state),
+        "records_to": playing.tournament.acting_secretary,
         "keep_until": kept_until(playing),
         "endings": list(FileFormat),
     }
@@ -188,11 +189,20 @@ def shown_events(playing: TournamentSnapshot, game: Game, state: GameByLetters) 
             remarks = [remark_text(step, names) for index, step in state.all_remarks if index == live]
             live += 1
         who = names.get(row.content.get("by", ""), "")
-        moves = " · ".join(" ".join(row.content[field]) for field in _WITH_MOVES if row.content.get(field))
+        parts = [" ".join(row.content[field]) for field in _WITH_MOVES if row.content.get(field)]
+        moves = " · ".join([*parts, *_offered(row)])
         if row.kind == row.Kind.RULED:
             moves = _ruled(row)
         shown.append(ShownEvent(row, who, moves, remarks))
     return shown
+
+
+def _offered(row: GameEvent) -> list[str]:
+    """The lines a letter offers, in the words of the rules (10.2.7)."""
+    book = catalogue(reader_language())
+    offers = [Offer(tuple(offer["moves"]), offer.get("name", "")) for offer in row.content.get("offers", ())]
+    said = [(offer.name, "; ".join(words.text(book.phrase) for words in offer_words(offer))) for offer in offers]
+    return [f"{name}: {words}" if name else words for name, words in said]
 
 
 def _ruled(row: GameEvent) -> str:

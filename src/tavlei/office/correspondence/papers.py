@@ -149,6 +149,7 @@ def bulletin_paper(source: Source, bulletin: Bulletin) -> CorrespondenceReport:
 
 def _player(record: Mapping[str, Any]) -> PlayerLine:
     counts = {field: record[field] for field in ("name", "won", "drawn", "lost", "minuses", "unfinished", "place")}
+    counts["lost"] = record.get("counted_losses", record["lost"])  # a word of earlier days tells the losses alone
     return PlayerLine(**counts, points=Fraction(record["points"]) if record["points"] is not None else None)
 
 

@@ -10,7 +10,7 @@ from tavlei.ratings.elo_r.half_year import CompetitionLine, HalfYearChange, half
 from tavlei.ratings.elo_r.inactivity import Inactivity, inactivity
 from tavlei.ratings.elo_r.inclusion import CompetitionCounts, competition_counts, has_elo_r
 from tavlei.ratings.elo_r.initial import InitialEloR, initial, is_titled
-from tavlei.ratings.elo_r.participation import NO_PLACE, Finish, Participation, RatedEncounter, merged
+from tavlei.ratings.elo_r.participation import NO_PLACE, Finish, Participation, RatedEncounter
 from tavlei.ratings.elo_r.people import AthleteRating, EloRAthlete, RatingBasis, Sex, rating_of
 from tavlei.ratings.elo_r.period import HalfYear, parse_half_year
 from tavlei.ratings.elo_r.protection import Protection
@@ -52,7 +52,6 @@ __all__ = [
     "is_official",
     "is_titled",
     "line_of",
-    "merged",
     "parse_half_year",
     "rating_of",
     "report_deadline",

@@ -103,15 +103,3 @@ class Participation:
             if not 0 <= points.numerator <= self.points_for_win * points.denominator:
                 params = {"most": self.points_for_win}
                 raise Refusal(Problem("points are from 0 to {most}", params, path=f"encounters[{index}].points"))
-
-
-@cites("draughts-norms", "7/7.2.2")
-def merged(stages: Sequence[Participation], rulebook: Rulebook) -> Participation:
-    """The stages of a competition whose points carry over as one participation; the last stage gives the place."""
-    if not stages:
-        raise rulebook.refusal(Problem("there is no stage to merge"), "7/7.2.2")
-    if len({stage.points_for_win for stage in stages}) > 1:
-        raise rulebook.refusal(Problem("stages whose points carry over are scored alike"), "7/7.2.2")
-    last = stages[-1]
-    together = tuple(encounter for stage in stages for encounter in stage.encounters)
-    return Participation(together, last.points_for_win, last.finish)

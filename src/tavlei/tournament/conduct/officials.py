@@ -99,11 +99,6 @@ class JudgingPanel:
         """Whether as many sit in it as were planned."""
         return self.size is None or len(self.appointments) >= self.size
 
-    @cites("draughts-rules", "12.4.1", "12.4.4")
-    def decides_as_chief(self, person: str, *, chief_absent: bool = False) -> bool:
-        """Whether somebody decides as chief judge: he himself, and in his absence a deputy."""
-        return person == self.chief_judge or (chief_absent and person in self.of(PanelPost.DEPUTY))
-
 
 class Order(Labelled):
     """What the chief judge may order (12.4.3)."""
@@ -163,14 +158,6 @@ class ChiefJudgeOrder:
             )
         if self.order in _CONCERNING:
             check_text(self.concerns, "concerns")
-
-    @cites("draughts-rules", "12.4.1", "12.4.4")
-    def check_issued(self, panel: JudgingPanel, *, chief_absent: bool = False) -> None:
-        """Refuse an order of somebody who is not the chief judge and does not act for him."""
-        if not panel.decides_as_chief(self.by, chief_absent=chief_absent):
-            raise self.rulebook.refusal(
-                Problem("only the chief judge, or a deputy in his absence, may order this", path="by"), "12.4.1"
-            )
 
 
 _CONCERNING: Final = frozenset({Order.MOVE_JUDGE, Order.REMOVE_JUDGE, Order.REMOVE_REPRESENTATIVE})

@@ -37,14 +37,6 @@ class StaffRole(Labelled):
         """Whether the role is auxiliary (13.1.1) rather than technical (13.1.5)."""
         return list(StaffRole).index(self) < 4
 
-    @property
-    @cites("draughts-rules", "13.1.3", "13.1.4")
-    def works_under(self) -> str | None:
-        """Who leads: the chief secretary his assistant, the commandant the technical staff; None: not said."""
-        if self is StaffRole.ASSISTANT_SECRETARY:
-            return "chief_secretary"
-        return None if self.is_auxiliary else StaffRole.COMMANDANT.value
-
 
 @cites("draughts-rules", "13.1.1", "13.1.5")
 @dataclass(frozen=True, slots=True)

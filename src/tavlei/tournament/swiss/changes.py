@@ -65,17 +65,12 @@ def change_pairs(
 
 
 @cites("draughts-rules", "5.4.10.8/item2")
-def pair_again(before: RoundPairing, request: PairingRequest) -> RoundPairing:
+def pair_again_after(before: Iterable[tuple[str, str]], request: PairingRequest) -> RoundPairing:
     """Draw again after a change of circumstances, touching as few participants as possible.
 
-    All pairs that still can stand are kept if the others can then be paired; otherwise as many of them as possible.
+    `before` are the pairs that stand, however they came about. All that still can stand are kept if the others can then
+    be paired; otherwise as many of them as possible.
     """
-    return pair_again_after(before.pairs_of_names(), request)
-
-
-@cites("draughts-rules", "5.4.10.8/item2")
-def pair_again_after(before: Iterable[tuple[str, str]], request: PairingRequest) -> RoundPairing:
-    """The same after the pairs that stand, however they came about."""
     barred = both_ways(request.forbidden)
     standing = [
         pair

@@ -1,7 +1,7 @@
 """Team competitions: regulation, line-ups, matches, places, withdrawal, extra match; team standing (1.3, 5.4.9)."""
 
 from tavlei.tournament.teams.criteria import CriterionScore, TeamCriterion, TeamTotals
-from tavlei.tournament.teams.event import MatchEntry, MatchWorth, TeamEvent, TeamRound, TeamScoring, scheduled
+from tavlei.tournament.teams.event import MatchEntry, MatchWorth, TeamEvent, TeamRound, TeamScoring
 from tavlei.tournament.teams.extra_match import ExtraMatch, after_extra_match, extra_match
 from tavlei.tournament.teams.fide_criteria import FideTeamCriterion
 from tavlei.tournament.teams.game_worth import GameWorth, usual_worth
@@ -99,7 +99,6 @@ __all__ = [
     "lost_without_play",
     "pending",
     "played",
-    "scheduled",
     "seated",
     "team_standing",
     "team_standings",

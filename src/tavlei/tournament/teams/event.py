@@ -12,13 +12,11 @@ from tavlei.rulebook import Problem, Refusal, cites, phrase
 from tavlei.tournament.model import DRAW, LOSS, WIN, Bye, ByeKind
 from tavlei.tournament.systems import SystemOfPlay, check_names
 from tavlei.tournament.teams.game_worth import HALVES, ONE_POINT, GameWorth
-from tavlei.tournament.teams.match import TeamMatch, pending
+from tavlei.tournament.teams.match import TeamMatch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from tavlei.rulebook import Rulebook
-    from tavlei.tournament.model import Round
 
 TeamRound = tuple[TeamMatch | Bye, ...]
 MOST_POINTS: Final = 100
@@ -222,18 +220,6 @@ class TeamEvent:
         if isinstance(pairing, TeamMatch) and len(pairing.boards) != self.boards:
             data = {"boards": self.boards, "got": len(pairing.boards)}
             raise Refusal(Problem("a match has {boards} boards; got {got}", data, path=f"{path}.boards"))
-
-
-@cites("draughts-rules", "5.4.9.1")
-def scheduled(rounds: Iterable[Round], boards: int, rulebook: Rulebook) -> tuple[TeamRound, ...]:
-    """The matches to be played by a schedule whose participants are teams; White is meant for board one."""
-    return tuple(
-        tuple(
-            pairing if isinstance(pairing, Bye) else pending(pairing.white, pairing.black, boards, rulebook)
-            for pairing in one_round
-        )
-        for one_round in rounds
-    )
 
 
 def shared_out(score: int, boards: int) -> tuple[int, ...]:

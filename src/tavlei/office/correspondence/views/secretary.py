@@ -17,7 +17,7 @@ from tavlei.languages import catalogue
 from tavlei.office.acts.performing import StaleError
 from tavlei.office.competitions.models import Competition, EntryState
 from tavlei.office.correspondence import accounts, breaks, discipline, letters, tournament_start
-from tavlei.office.correspondence.bulletins import read_states
+from tavlei.office.correspondence.bulletins import may_lose_current, read_states
 from tavlei.office.correspondence.dues import dues_of_game
 from tavlei.office.correspondence.engine import awaited, read_tournament
 from tavlei.office.correspondence.forms import CorrespondenceSanctionForm, PaperForm, StartForm
@@ -89,7 +89,8 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
         **_dues(playing, states, today),
         "writing": _games_by_letter(playing, states),
         "players": playing.players,
-        "breaks": _breaks(playing),
+        "breaks": _breaks(playing, states),
+        "without_current": may_lose_current(playing, states, today),
         "media": MediumChoice.choices,
         "sanctions": Sanction.objects.filter(player__tournament=tournament).select_related(
             "player__entry__person", "by"
@@ -260,18 +261,21 @@ def _games_by_letter(playing: TournamentSnapshot, states: States) -> list[dict[s
     ]
 
 
-def _breaks(playing: TournamentSnapshot) -> list[dict[str, Any]]:
-    """The breaks with their days, and the partners who were not told."""
+def _breaks(playing: TournamentSnapshot, states: States) -> list[dict[str, Any]]:
+    """The breaks with their days, the partners still in play who were not told, and whether it was told as it must."""
+    by_key = {player.key: player for player in playing.players}
+    partners: dict[str, list[str]] = {key: [] for key in by_key}
+    for _game, state in states:
+        if state.result is None:
+            partners[state.terms.white].append(state.terms.black)
+            partners[state.terms.black].append(state.terms.white)
     return [
         {
             "row": row,
-            "player": playing.by_pk[row.player_id],
+            "player": by_key[taken.player],
             "days": taken.days,
-            "not_told": [
-                player
-                for player in playing.players
-                if player.pk != row.player_id and str(player.pk) not in row.announced
-            ],
+            "not_told": [by_key[key] for key in taken.not_told(partners[taken.player])],
+            "announced": taken.announced_to_all(partners[taken.player]),
         }
         for row, taken in zip(playing.taken, playing.breaks, strict=True)
     ]

@@ -1,6 +1,5 @@
 """The monthly list: players and tournaments in, the list and the state for the next month out."""
 
-from tavlei.ratings.fsu.listing.columns import NationalPerson, NationalRow, national_list
 from tavlei.ratings.fsu.listing.field import MonthField
 from tavlei.ratings.fsu.listing.players import GameResult, MonthPairing, MonthPlayer, MonthTournament, has_been_strong
 from tavlei.ratings.fsu.listing.publication import MonthListPublication, month_list, publish
@@ -25,8 +24,6 @@ __all__ = [
     "MonthPairing",
     "MonthPlayer",
     "MonthTournament",
-    "NationalPerson",
-    "NationalRow",
     "RatedRow",
     "ReportedCompetition",
     "ReportedGame",
@@ -37,7 +34,6 @@ __all__ = [
     "has_been_strong",
     "month_from_reports",
     "month_list",
-    "national_list",
     "publish",
     "publish_batches",
     "work_on",

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from tavlei.rulebook import Rulebook, Value
-    from tavlei.tournament.conduct.officials import JudgingPanel
 
 
 @cites("draughts-rules", "2.3.1/item5")
@@ -162,14 +161,6 @@ class DecisionOnProtest:
         if self.outcome is not ProtestOutcome.NOT_CONSIDERED and len(self.heard | self.did_not_come) < 2:
             raise self.rulebook.refusal(
                 Problem("both sides are heard, or did not come", path="heard"), "5.4.17.3/item2"
-            )
-
-    @cites("draughts-rules", "5.4.17.3/item3", "12.4.4")
-    def check_decided(self, panel: JudgingPanel, *, chief_absent: bool = False) -> None:
-        """Refuse a final decision of anybody but the chief judge, or a deputy in his absence."""
-        if not panel.decides_as_chief(self.by, chief_absent=chief_absent):
-            raise self.rulebook.refusal(
-                Problem("the final decision on a protest is the chief judge's", path="by"), "5.4.17.3/item3"
             )
 
     @cites("draughts-rules", "5.4.17.3")
