@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tavlei.office.competitions.models import DeskSystem
 from tavlei.office.competitions.regulation.checks import check_sentences, regulation_check
+from tavlei.office.competitions.regulation.disciplines import discipline_contradictions
 from tavlei.office.competitions.regulation.event_rules import rulebook_of
 from tavlei.office.competitions.regulation.fide import fide_contradictions
 from tavlei.office.competitions.regulation.ordered_pairs import wrong_pairs
@@ -151,6 +152,7 @@ def contradictions(competition: Competition, regulation: Regulation) -> list[Pro
             problems += refusal.problems
     return [
         *problems,
+        *discipline_contradictions(competition, regulation),
         *wrong_pairs(regulation),
         *fide_contradictions(competition, regulation),
         *team_contradictions(competition, regulation.team),

@@ -36,7 +36,7 @@ from tavlei.office.competitions.report.gaps import event_gaps
 from tavlei.office.explanations import as_html, reader_language
 from tavlei.office.federation.played import by_play
 from tavlei.office.pages.form_values import int_value, moment_value
-from tavlei.office.pages.refusals import clause_text, refusal_text
+from tavlei.office.pages.refusals import clause_text, refusal_text, shown_problems
 from tavlei.office.pages.submissions import run_act, stale_message
 from tavlei.office.reference.fields import enter_new_entries, for_user
 from tavlei.office.roles.permissions import Action, require
@@ -129,12 +129,19 @@ def change(request: SignedIn, code: str) -> HttpResponse:
 
 def _refused(form: CompetitionForm, error: Refusal | ValidationError) -> None:
     if isinstance(error, Refusal):
-        form.add_error(None, refusal_text(error))
+        for problem in shown_problems(error):
+            form.add_error(_field_of(form, problem.path), str(problem))
     elif hasattr(error, "error_dict"):
         for name, listed in error.error_dict.items():
             form.add_error(name if name in form.fields else None, listed)
     else:
         form.add_error(None, error)
+
+
+def _field_of(form: CompetitionForm, path: str) -> str | None:
+    """The field in which a problem of the regulation is mended; none if the form asks for it in several."""
+    candidates = path.replace(".", "_"), path.partition(".")[0].partition("[")[0]
+    return next((name for name in candidates if name in form.fields), None)
 
 
 def warn_of_open_points(request: SignedIn, competition: Competition) -> None:
