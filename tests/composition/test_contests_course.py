@@ -1,4 +1,4 @@
-"""Preliminary results, remarks, changes, final results, awards, appeals (11.5.2/p3, 11.7)."""
+"""Preliminary results, remarks, changes, final results, appeals (11.5.2/p3, 11.7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from tavlei.composition.contests import (
     SectionResult,
     appeal,
     appeal_due,
-    award,
     changes,
     check_mark,
     final_results,
@@ -186,16 +185,9 @@ def test_changes_are_found_by_comparing() -> None:
 
 @pytest.mark.clause(RULES, "11.5.2/p2")
 def test_results_come_into_force_on_the_day_of_the_regulation() -> None:
-    assert in_force_from(regulation(), final()) == date(2024, 9, 2)
-    assert in_force_from(regulation(), final(day=date(2024, 9, 3))) == date(2024, 9, 3)
-    assert in_force_from(regulation(in_force=None), final()) == NEXT
-
-
-@pytest.mark.clause(RULES, "11.5.2/p3")
-def test_awards_follow_the_approval() -> None:
-    assert award(final(), NEXT) == NEXT
-    with pytest.raises(Refusal):
-        award(final(), NEXT - timedelta(days=1))
+    assert in_force_from(regulation(), NEXT) == date(2024, 9, 2)
+    assert in_force_from(regulation(), date(2024, 9, 3)) == date(2024, 9, 3)
+    assert in_force_from(regulation(in_force=None), NEXT) == NEXT
 
 
 @pytest.mark.clause(RULES, "11.7/p5")

@@ -96,13 +96,6 @@ def work_date(work: Work, rulebook: Rulebook) -> WorkDate:
     return WorkDate(None, rulebook, small=small)
 
 
-@cites("draughts-rules", "11.4.1")
-def exists(work: Work, day: date, rulebook: Rulebook) -> bool:
-    """Whether a work exists on a day."""
-    since = work_date(work, rulebook).day
-    return since is not None and since <= day
-
-
 @dataclass(frozen=True, slots=True)
 class Priority:
     """Which of two works was there first: the first, the second, or neither (None)."""

@@ -65,12 +65,6 @@ def _mirrored(board: Board, position: Position, main: bool) -> Position:  # noqa
 
 
 @cites("draughts-rules", "11.3.2")
-def scheme(board: Board, position: Position) -> Scheme:
-    """The pieces wherever the whole stands on the board: moved so that the first diagonals of both kinds are 0."""
-    return _moved(_pieces(board, position))
-
-
-@cites("draughts-rules", "11.3.2")
 def common_scheme(board: Board, position: Position) -> Scheme:
     """One scheme for all positions that are the same moved, mirrored or turned: the least of the four."""
     pieces = _pieces(board, position)

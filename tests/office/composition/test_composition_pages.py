@@ -166,7 +166,8 @@ def test_an_author_enters_changes_and_withdraws_on_the_pages(client: Client, peo
 def test_secretary_and_judges_work_on_their_pages(client: Client, people: list[Person]) -> None:
     world = entered(compose_world(people))
     as_(client, world, "secretary")
-    assert client.get(page("secretary", world)).status_code == 200
+    desk = client.get(page("secretary", world))
+    assert (desk.context["duties_clause"], len(desk.context["duties"])) == ("11.7/p3", 5)
     for each in world.entries:
         client.post(page("receive", world, each.pk), {"version": each.version, "accepted": "yes"})
     client.post(page("hand_over", world), {"version": world.fresh().version})
@@ -174,7 +175,8 @@ def test_secretary_and_judges_work_on_their_pages(client: Client, people: list[P
     number = world.number(world.entries[0])
     library_work(world.users["head"], 0, author="Давний Мастер", title="Старая")
     as_(client, world, "senior")
-    assert client.get(page("judge", world)).status_code == 200
+    desk = client.get(page("judge", world))
+    assert (desk.context["duties_clause"], len(desk.context["duties"])) == ("11.7/p4", 6)
     assert "Давний Мастер" in client.get(page("judge_work", world, number)).content.decode(), "a predecessor"
     entry = Entry.objects.get(number=number)
     client.post(page("verify_work", world, number), {"version": entry.version, "effort": "quick"})
@@ -226,6 +228,38 @@ def test_the_library_is_kept_on_its_pages(client: Client, people: list[Person]) 
     client.logout()
     assert "Иной" in client.get(f"{page('works')}?author=иной").content.decode()
     assert client.get(f"{page('works')}?position=чушь").status_code == 200
+
+
+@pytest.mark.clause(RULES, "11.5.2/p2", "11.4.1/p2")
+def test_results_come_into_force_and_the_chief_judge_sees_what_is_not_told(client: Client, finished: World) -> None:
+    later = TODAY + timedelta(days=3)
+    approved = {"phase": ContestPhase.APPROVED, "approved_on": TODAY, "in_force_due": later}
+    Contest.objects.filter(pk=finished.fresh().pk).update(**approved)
+    assert client.get(page("results", finished)).context["in_force"] == later
+    row = finished.entries[0].work
+    row.authors.update(place="Тверь")
+    as_(client, finished, "head")
+    lacks = {each["row"].work_id: each["lacks"] for each in client.get(page("chief", finished)).context["works"]}
+    assert lacks[row.pk] == []
+    row.authors.update(place="")
+    lacks = {each["row"].work_id: each["lacks"] for each in client.get(page("chief", finished)).context["works"]}
+    assert len(lacks[row.pk]) == 1
+
+
+@pytest.mark.clause(RULES, "11.4.2", "11.4.1/p2")
+def test_a_work_of_the_library_tells_who_has_priority(client: Client, people: list[Person]) -> None:
+    world = compose_world(people)
+    as_(client, world, "head")
+    for author, year in (("Старый", 1950), ("Новый", 1960)):
+        client.post(page("add_work"), form_of(2, author=author, publication="Шашки", place="Казань",
+                                              publication_day=f"{year}-01-01", publication_copies="1000"))  # fmt: skip
+    older, newer = Work.objects.order_by("pk")
+    told = {}
+    for work, other in ((older, newer), (newer, older)):
+        answer = client.get(page("work", None, work.pk), headers={"accept-language": "ru"})
+        told[work.pk] = [said for alike, _how, said in answer.context["alike"] if alike == other]
+        assert answer.context["lacks"] == []
+    assert told == {older.pk: ["Приоритет у второй из двух"], newer.pk: ["Приоритет у первой из двух"]}
 
 
 @pytest.mark.clause(RULES, "11.1.4")

@@ -7,7 +7,6 @@ from tavlei.composition.contests.course import (
     Remark,
     appeal,
     appeal_due,
-    award,
     changes,
     final_results,
     in_force_from,
@@ -15,7 +14,7 @@ from tavlei.composition.contests.course import (
     preliminary_results,
     take_remark,
 )
-from tavlei.composition.contests.entries import ContestEntry, amended, entry_problems, for_judges
+from tavlei.composition.contests.entries import ContestEntry, amended, entry_problems
 from tavlei.composition.contests.grounds import OriginalityGround, grounds_of
 from tavlei.composition.contests.opinions import (
     Defect,
@@ -45,7 +44,6 @@ from tavlei.composition.contests.regulation import (
     ComposingRegulation,
     TieBreak,
     check_composing_regulation,
-    seen_by_judges,
 )
 from tavlei.composition.contests.results import SectionResult, WorkResult, average_mark, section_result
 from tavlei.composition.contests.sections import ContestSection, genre_of, section_of
@@ -110,7 +108,6 @@ __all__ = [
     "appeal_due",
     "author_results",
     "average_mark",
-    "award",
     "changes",
     "check_composing_regulation",
     "check_in_time",
@@ -124,7 +121,6 @@ __all__ = [
     "chief_secretary_duties",
     "entry_problems",
     "final_results",
-    "for_judges",
     "genre_of",
     "grounds_of",
     "in_force_from",
@@ -134,7 +130,6 @@ __all__ = [
     "preliminary_results",
     "section_of",
     "section_result",
-    "seen_by_judges",
     "senior_judge_duties",
     "shown_to_solvers",
     "solving_table",

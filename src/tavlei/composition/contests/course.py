@@ -224,19 +224,9 @@ def _untold(
 
 
 @cites("draughts-rules", "11.5.2/p2")
-def in_force_from(regulation: ComposingRegulation, final: Final) -> date:
+def in_force_from(regulation: ComposingRegulation, approved: date) -> date:
     """The day on which the results come into force: the one the regulation names, or that of a later approval."""
-    return final.day if regulation.in_force is None else max(final.day, regulation.in_force)
-
-
-@cites("draughts-rules", "11.5.2/p3")
-def award(final: Final, day: date) -> date:
-    """The day of the awards, which are given after the results have been approved."""
-    if day < final.day:
-        raise final.rulebook.refusal(
-            Problem("awards are given after the results have been approved", path="day"), "11.5.2/p3"
-        )
-    return day
+    return approved if regulation.in_force is None else max(approved, regulation.in_force)
 
 
 @cites("draughts-rules", "11.7/p5")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tavlei.composition.contests.panel import may_compete
-from tavlei.composition.contests.regulation import seen_by_judges
 from tavlei.rulebook import Problem, cites, phrase
 
 if TYPE_CHECKING:
@@ -127,14 +126,3 @@ def amended(regulation: ComposingRegulation, entry: ContestEntry, work: Work, da
         message = phrase("after entries have closed the solution that was sent is judged")
         raise regulation.rulebook.refusal(Problem(message, path="work"), "11.7/p4")
     return replace(entry, work=work, sent=day)
-
-
-@cites("draughts-rules", "11.5.2", "11.7/p3")
-def for_judges(
-    regulation: ComposingRegulation, entries: Iterable[ContestEntry], section: str
-) -> tuple[ContestEntry, ...]:
-    """The works of a section as its judges get them, by number; in a closed contest nothing names an author."""
-    chosen = sorted((entry for entry in entries if entry.section == section), key=lambda entry: entry.number)
-    if not regulation.closed:
-        return tuple(chosen)
-    return tuple(replace(entry, work=seen_by_judges(regulation, entry.work), authors=()) for entry in chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from tavlei.composition.contests.sections import ContestSection
-    from tavlei.composition.works import Work
     from tavlei.rulebook import Rulebook, Step
 
 TENTH: Final = Fraction(1, 10)
@@ -220,9 +219,3 @@ def _entry_time(regulation: ComposingRegulation, earliest: date | None, closes: 
         readings=("K31",),
         inputs=inputs,
     )
-
-
-@cites("draughts-rules", "11.5.2")
-def seen_by_judges(regulation: ComposingRegulation, work: Work) -> Work:
-    """A work as the judges may see it: in a closed contest without its authors and where it was printed."""
-    return replace(work, authors=(), publications=()) if regulation.closed else work

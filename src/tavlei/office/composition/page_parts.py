@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from tavlei.composition import Work as RulesWork
     from tavlei.office.composition.models import Work
+    from tavlei.tournament.conduct.checklist import Checklist
 
 
 def section_name(key: str) -> str:
@@ -57,6 +58,12 @@ def role_names() -> dict[Role, str]:
         Role.FALSE_TRACE: _("false trace"),
         Role.THEMATIC_TRACE: _("thematic false trace"),
     }
+
+
+def duties_shown(checklist: Checklist) -> dict[str, Any]:
+    """The duties of an official for his desk, with the clause that lists them."""
+    book = catalogue(reader_language())
+    return {"duties": [book.phrase(item.sentence) for item in checklist.items], "duties_clause": checklist.number}
 
 
 def card(row: Work, *, with_authors: bool) -> dict[str, Any]:

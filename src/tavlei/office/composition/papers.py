@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tavlei.composition.publication import privileged
 from tavlei.documents.forms.composing_results import ChangedWork, ComposerLine, ComposingTable
 from tavlei.documents.forms.solving_results import PointsCertificate, SolverLine, SolvingTable
 from tavlei.documents.forms.solving_sheets import AnswerSheet, SolvingSheet, sheet_work
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from tavlei.office.composition.models import Contest
     from tavlei.office.roles.models import User
     from tavlei.titles.evaluation import AthleteEvaluation
+
+_PRIZES: Final = 3  # the places that a contest honours (K41)
 
 
 def papers_of(contest: Contest, user: User | AnonymousUser) -> dict[str, tuple[str, Callable[[], FilledForm]]]:
@@ -89,14 +92,17 @@ def blank(contest: Contest) -> AnswerSheet:
 
 @cites("draughts-rules", "11.4.1/p2", "11.4.1/note1")
 def booklet(contest: Contest) -> WorksBooklet:
-    """The works with authors and solutions, printed with the results."""
+    """The works with authors and solutions, printed with the results: the unpublished ones with a prize go first."""
     if contest.composing:
         results = Results(contest)
-        rows = [results.rows[work.entry.number].work for section in results.sections for work in section.works]
+        works = [work for section in results.sections for work in section.works]
+        first = [work for section in results.sections for work in privileged(section.works, prizes=_PRIZES)]
+        ordered = [*first, *(work for work in works if work not in first)]
+        rows = [results.rows[work.entry.number].work for work in ordered]
     else:
         rows = [set_work.work for set_work in contest.set_works.select_related("work")]
-    works = tuple(_spelled(printed_work(work_of(row), lines=lines_of(row))) for row in rows)
-    return WorksBooklet(competition_name(contest.competition, reader_language()), works, solutions=True)
+    printed_works = tuple(_spelled(printed_work(work_of(row), lines=lines_of(row))) for row in rows)
+    return WorksBooklet(competition_name(contest.competition, reader_language()), printed_works, solutions=True)
 
 
 def _spelled(work: PrintedWork) -> PrintedWork:

@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tavlei.composition.contests.panel import chief_judge_duties
+from tavlei.composition.publication import check_printed
 from tavlei.languages import catalogue
 from tavlei.office.composition import marking, publication
 from tavlei.office.composition.models import ContestPhase, Objection
-from tavlei.office.composition.page_parts import number_text, section_name
+from tavlei.office.composition.page_parts import duties_shown, number_text, section_name
 from tavlei.office.composition.results import Results
+from tavlei.office.composition.stored_works import work_of
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, number_in, tabs
 from tavlei.office.composition.views.judges import defect_in, mark_in
 from tavlei.office.composition.visibility import SHOWN, is_chief_judge
@@ -29,8 +31,10 @@ if TYPE_CHECKING:
 
     from django.http import HttpResponse
 
+    from tavlei.composition.contests.results import WorkResult
     from tavlei.office.composition.models import Contest
     from tavlei.office.pages.requests import SignedIn
+    from tavlei.tournament.conduct.findings import Check
 
 
 @login_required
@@ -41,7 +45,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
         raise PermissionDenied("not the chief judge of this contest")
     book = catalogue(reader_language())
     context: dict[str, Any] = {
-        "duties": [book.phrase(item.sentence) for item in chief_judge_duties().items],
+        **duties_shown(chief_judge_duties()),
         "sections": [(section, section_name(section.key)) for section in contest.sections.all()],
         "objections": contest.objections.select_related("entry", "person"),
         "step": _next_step(contest),
@@ -54,6 +58,7 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
                 "result": work,
                 "mark": number_text(work.mark),
                 "section": section_name(section.section),
+                "lacks": [book.phrase(finding.key) for finding in _lacking(results, work).broken],
             }
             for section in results.sections
             for work in section.works
@@ -64,6 +69,11 @@ def chief(request: SignedIn, code: str) -> HttpResponse:
                 for change in publication.changes_of(contest, results)
             ]  # fmt: skip
     return render(request, "composition/chief.html", {**tabs(request, contest, "chief"), **context})
+
+
+def _lacking(results: Results, work: WorkResult) -> Check:
+    """What is told of a work for its publication with the results (11.4.1)."""
+    return check_printed(work_of(results.rows[work.entry.number].work), results.regulation.rulebook)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST
 
 from tavlei.composition.contests.grounds import OriginalityGround, grounds_of
 from tavlei.composition.contests.opinions import Defect
+from tavlei.composition.contests.panel import senior_judge_duties
 from tavlei.composition.contests.sections import section_of
 from tavlei.composition.findings import Evidence
 from tavlei.composition.richness import richness
@@ -24,7 +25,7 @@ from tavlei.office.composition import judging, verification
 from tavlei.office.composition.forms import effort_choices
 from tavlei.office.composition.library import public_works
 from tavlei.office.composition.models import ContestPhase, Finding, FindingDecision, Objection, Office
-from tavlei.office.composition.page_parts import card, line_view, section_name, solution_view
+from tavlei.office.composition.page_parts import card, duties_shown, line_view, section_name, solution_view
 from tavlei.office.composition.stored_works import rulebook_of, work_of
 from tavlei.office.composition.verification import VERIFY
 from tavlei.office.composition.views.common import acted, find_contest, find_entry, tabs
@@ -75,6 +76,7 @@ def desk(request: SignedIn, code: str) -> HttpResponse:
         "sections": sections,
         "remarks": remarks.select_related("entry", "person"),
         "unmarked": _unmarked(contest, sections),
+        **(duties_shown(senior_judge_duties()) if seniors - {None} else {}),
     }
     return render(request, "composition/judge.html", {**tabs(request, contest, "judge"), **context})
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.composition.contests.course import in_force_from
 from tavlei.office.composition import appeals, publication
 from tavlei.office.composition.models import ContestPhase, Objection
 from tavlei.office.composition.page_parts import card, number_text, section_name, solution_view
@@ -66,7 +67,12 @@ def _composing(request: HttpRequest, contest: Contest) -> HttpResponse:
         }
         for section in results.sections
     ]  # fmt: skip
-    context = {"sections": sections, "authors": author_rows(contest, results)}
+    approved = contest.approved_on
+    context = {
+        "sections": sections,
+        "authors": author_rows(contest, results),
+        "in_force": in_force_from(results.regulation, approved) if approved else None,
+    }
     return render(request, "composition/results.html", {**tabs(request, contest, "results"), **context})
 
 

@@ -11,9 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tavlei.composition.contests.panel import chief_secretary_duties
 from tavlei.office.composition import incoming_works
 from tavlei.office.composition.models import ContestPhase
-from tavlei.office.composition.page_parts import card, section_name, solution_view
+from tavlei.office.composition.page_parts import card, duties_shown, section_name, solution_view
 from tavlei.office.composition.views.common import acted, find_contest, tabs
 from tavlei.office.composition.visibility import receives, sees_authors
 from tavlei.office.pages.form_values import version_value
@@ -42,6 +43,7 @@ def secretary(request: SignedIn, code: str) -> HttpResponse:
         "may_hand_over": contest.phase == ContestPhase.OPEN and contest.closes is not None
         and timezone.localdate() > contest.closes,
         "receiving": contest.phase == ContestPhase.OPEN,
+        **duties_shown(chief_secretary_duties()),
     }  # fmt: skip
     return render(request, "composition/secretary.html", {**tabs(request, contest, "secretary"), **context})
 

@@ -11,7 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tavlei.composition.publication import work_date
+from tavlei.composition.predecessors import Likeness
+from tavlei.composition.publication import check_printed, priority, work_date
 from tavlei.composition.richness import richness
 from tavlei.games.draughts.diagram import describe
 from tavlei.games.draughts.fen import fen
@@ -42,14 +43,16 @@ from tavlei.office.pages.submissions import stale_message
 from tavlei.office.queue.asking import job_of_address, request_job
 from tavlei.office.queue.following import follow
 from tavlei.office.roles.permissions import Action, may, require
-from tavlei.rulebook import Refusal
+from tavlei.rulebook import Refusal, sentence
 
 if TYPE_CHECKING:
     from django.http import HttpRequest, HttpResponse
 
+    from tavlei.composition import Work as RulesWork
     from tavlei.office.composition.models import Work
     from tavlei.office.pages.requests import SignedIn
 
+_SAME: Final = (Likeness.SAME, Likeness.TURNED, Likeness.MIRRORED_KINGS, Likeness.MOVED)
 _CHECKED: Final = 60  # lines that are played while they are written
 _SHOWN: Final = 60  # findings of a position that is verified
 _ON_BOARD: Final = 8  # of them with their line on a board of its own
@@ -87,14 +90,24 @@ def work(request: HttpRequest, pk: int) -> HttpResponse:
         "richness": as_html(richness(known, rulebook_today()).explanation()),
         "entry": public_entry_of(row),
         "alike": [
-            (alike[predecessor.work.name], book.phrase(predecessor.likeness.label))
+            (
+                alike[predecessor.work.name],
+                book.phrase(predecessor.likeness.label),
+                _priority(work_of(alike[predecessor.work.name]), known) if predecessor.likeness in _SAME else "",
+            )
             for predecessor in predecessors.predecessors
             if predecessor.work.name in alike
         ],
         "may_keep": may(request.user, Action.KEEP_WORKS),
+        "lacks": [book.phrase(finding.key) for finding in check_printed(known, rulebook_today()).broken],
         "analysis": analysis_address(new_game(known.variant, rulebook_today(), start=known.position)),
     }
     return render(request, "composition/work.html", context)
+
+
+def _priority(other: RulesWork, known: RulesWork) -> str:
+    """Who has priority between a work that is like this one and this one."""
+    return sentence(priority(other, known, rulebook_today()).explanation().verdict, catalogue(reader_language()))
 
 
 @login_required
