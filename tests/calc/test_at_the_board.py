@@ -201,6 +201,15 @@ def test_an_irregularity_that_the_edition_has_not_is_refused() -> None:
     assert refused("draughts.irregularity", {"key": "sneezed"}).problems[0].path == "key"
 
 
+@pytest.mark.clause(RULES, "6.1.4.7")
+@pytest.mark.parametrize("fen", ["W:Wc3,e3:Bb6,d6", "W:Wc3,h2:Bd4,h8"])
+def test_a_piece_of_the_opponent_that_was_touched_binds_nobody(fen: str) -> None:
+    theirs = "d6" if "d6" in fen else "h8"
+    found = touch({"square": theirs}, fen=fen)
+    assert (found["must_move"], found["reason"], found["clause"]) == (None, "not_own", f"{RULES} 6.1.4.7")
+    assert touch({"square": theirs}, {"square": "c3"}, fen=fen)["must_move"] == "c3"
+
+
 def offer(variant: str = "russian", edition: str = RULES, **more: Any) -> dict[str, Any]:
     given = {"variant": variant, "by": "white", "moves_by_each": 45, "edition": edition, **more}
     return run_calculator("draughts.draw_offer", given)
@@ -215,7 +224,9 @@ def test_when_a_draw_may_be_offered_and_accepted() -> None:
     assert offer(after_own_move=False)["refused_by"] == [f"{RULES} 5.4.13.3"]
     assert offer(last_refused="white")["refused_by"] == [f"{RULES} 5.4.13.4"]
     assert offer(last_refused="black")["may_offer"]
-    assert offer(moves_by_each=19)["refused_by"] == [f"{RULES} 6.1.8.1"]
+    early = offer(moves_by_each=19)
+    assert (early["may_offer"], early["may_accept"], early["refused_by"]) == (False, False, [f"{RULES} 6.1.8.1"])
+    assert offer(moves_by_each=20)["may_accept"]
     assert offer("international", moves_by_each=39)["refused_by"] == [f"{RULES} 7.5.1"]
     assert offer("giveaway", moves_by_each=3)["may_offer"]
     assert offer(tempo="blitz", moves_by_each=3)["may_offer"]

@@ -17,6 +17,7 @@ from tavlei.correspondence import GamePhase, Offer
 from tavlei.office.competitions.models import Competition, Encounter
 from tavlei.office.correspondence.breaks import announce_break
 from tavlei.office.correspondence.engine import state_of
+from tavlei.office.correspondence.letter_form import lines
 from tavlei.office.correspondence.letters import enter_letter
 from tavlei.office.correspondence.models import (
     BreakTaken,
@@ -355,6 +356,26 @@ def test_only_partners_still_in_play_wait_for_word_of_a_break(client: Client, wo
     assert (shown[taker]["not_told"], shown[taker]["announced"]) == ([], True)
     assert len(shown[other]["not_told"]) == 3
     assert not shown[other]["announced"]
+
+
+@pytest.mark.clause(EDITION, "10.2.7")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "если c5:a3, то d4-c5",
+        "на c5:a3 предлагаю d4-c5",
+        "Предлагаю вариант c5:a3 d4-c5",
+        "якщо c5:a3, то d4-c5.",
+        "if c5:a3, then d4-c5",
+        "c5:a3 d4-c5",
+    ],
+)
+def test_a_line_is_read_in_the_words_of_the_rules(text: str) -> None:
+    assert lines(text) == (Offer(("c5:a3", "d4-c5")),)
+    assert lines(f"A: {text}\nВариант Б: если f6-g5, то b4-a5; если g5-h4, то a5-b6") == (
+        Offer(("c5:a3", "d4-c5"), "A"),
+        Offer(("f6-g5", "b4-a5", "g5-h4", "a5-b6"), "Вариант Б"),
+    )
 
 
 @pytest.mark.clause(EDITION, "10.2.7", "10.1.8/p2")

@@ -112,14 +112,15 @@ def test_two_on_the_server(world: World) -> None:
     assert list(verify()) == []
 
 
-@pytest.mark.clause(EDITION, "10.2.1/p4", "10.2.8")
+@pytest.mark.clause(EDITION, "10.2.1/p4", "10.2.2", "10.2.8")
 def test_the_server_takes_no_impossible_move_and_nothing_twice(world: World, make_user: Callable[..., User]) -> None:
     game = world.game(1, 2)
     writer = world.writer(game)
     other = next(user for user in world.users.values() if user != writer and user.person_id in (
         game.white.entry.person_id, game.black.entry.person_id))  # fmt: skip
-    for wrong in (["c3-c4"], ["cd4"], ["c3-d4", "a1-b2"], ["c3-d4", "d6-c5"]):
-        with pytest.raises(Refusal, match="is not possible here"):
+    for wrong, number in ((["c3-c4"], "10.2.1/p4"), (["cd4"], "10.2.2"), (["c3-d4", "a1-b2"], "10.2.1/p4"),
+                          (["c3-d4", "d6-c5"], "10.2.1/p4")):  # fmt: skip
+        with pytest.raises(Refusal, match=rf"is not possible here .* {number}\]"):
             move(writer, game, game.version, wrong, at=at(1))
     with pytest.raises(Refusal, match="is not possible here"):
         move(writer, game, game.version, ["c3-d4"], offers=[Offer(("d6-c5", "d4-d5"))], at=at(1))

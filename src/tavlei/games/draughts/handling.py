@@ -41,6 +41,7 @@ class TouchReason(StrEnum):
     NOT_HIS_TURN = phrase("touch_move.not_his_turn")
     NO_LAWFUL_MOVE = phrase("touch_move.no_lawful_move")
     CAPTURE_DUE = phrase("touch_move.capture_due")
+    NOT_OWN = phrase("touch_move.not_own")
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,8 +131,8 @@ class DrawOffer:
 
     @property
     def may_accept(self) -> bool:
-        """Whether the opponent may accept it."""
-        return self.accepting.allowed
+        """Whether the opponent may accept it: only an offer that may be made."""
+        return self.may_offer and self.accepting.allowed
 
     @property
     def refused_by(self) -> tuple[Clause, ...]:
@@ -142,6 +142,6 @@ class DrawOffer:
     def explanation(self) -> Explanation:
         """Whether it may be offered, every condition, and whether it may be accepted."""
         offered, accepted = self.offering.explanation(), self.accepting.explanation()
-        verdict = accepted.verdict
-        step = Step(verdict.key, verdict.value, steps=accepted.conditions)
+        conditions = (*(step for step in self.offering.conditions if not step.met), *accepted.conditions)
+        step = Step(accepted.verdict.key, phrase("yes") if self.may_accept else phrase("no"), steps=conditions)
         return Explanation(offered.verdict, offered.conditions, (step,))

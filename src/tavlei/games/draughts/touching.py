@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from tavlei.games.draughts.handling import Touch, TouchMove, move_is_made, touch_move
+from tavlei.games.draughts.handling import Touch, TouchMove, TouchReason, move_is_made, touch_move
 from tavlei.games.draughts.irregularities import handling_rules, what_follows
 from tavlei.games.draughts.rules import rules
 from tavlei.rulebook import Explanation, Problem, Refusal, Step
@@ -89,10 +89,13 @@ def touching(
     own_turn = by_white == position.white_to_move
     touches = [piece.touch for piece in pieces]
     duty = touch_move(lawful, touches, rulebook, own_turn=own_turn, capture_due=capture_due)
+    men, kings = position.side(white=by_white)
+    binding = [touch.square for touch in touches if touch.binds]
+    if own_turn and binding and not any(variant.board.square(square) & (men | kings) for square in binding):
+        duty = replace(duty, reason=TouchReason.NOT_OWN, clause=handling_rules(rulebook).clauses["touched"])
     moved = next((piece for piece in pieces if piece.is_moved), None)
     wrong = duty.irregularity
     if moved is not None and wrong is None:
-        men, kings = position.side(white=by_white)
         if not variant.board.square(moved.square) & (men | kings):
             wrong = "moved_opponents_piece"
         elif not own_turn:

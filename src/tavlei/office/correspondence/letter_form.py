@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import re
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -29,6 +30,7 @@ from tavlei.office.correspondence.engine import by_name
 from tavlei.office.correspondence.models import MediumChoice
 from tavlei.office.explanations import reader_language
 from tavlei.office.pages.form_fields import DayInput
+from tavlei.rulebook import cites
 
 if TYPE_CHECKING:
     from datetime import date
@@ -41,12 +43,22 @@ def written(text: str) -> tuple[str, ...]:
     return tuple(split_record(text)) if text.strip() else ()
 
 
+_OFFER_WORDS: Final = re.compile(
+    r"(?<!\w)(?:если|то|на|предлагаю|вариант|якщо|пропоную|варіант|if|then|on|i\s+offer|offer|the\s+line|line)(?!\w)|[,;]",
+    re.IGNORECASE,
+)
+
+
+@cites("draughts-rules", "10.2.7")
 def lines(text: str) -> tuple[Offer, ...]:
-    """Offered lines, one a row: an optional name before a colon and a space, then the moves in turn."""
+    """Offered lines, one a row: an optional name before a colon and a space, then the moves in turn.
+
+    The words in which the rules let a line be offered may stand between the moves: «если c5:a3, то d4-c5».
+    """
     offers = []
     for row in text.splitlines():
         name, colon, rest = row.partition(": ")
-        moves = written(rest if colon else row)
+        moves = written(_OFFER_WORDS.sub(" ", rest if colon else row))
         if moves:
             offers.append(Offer(moves, name.strip() if colon else ""))
     return tuple(offers)

@@ -10,6 +10,7 @@ from django.db import transaction
 from tavlei.correspondence import (
     ClaimProtest,
     ErrorNotice,
+    Impossible,
     Letter,
     Mail,
     Medium,
@@ -178,7 +179,9 @@ def _refuse_impossible(state: GameByLetters, letter: Letter) -> None:
         state.game, letter, code=state.terms.code, new=state.new, lines=state.last.lines if state.last else ()
     )
     if found.moves.impossible is not None:
-        raise _impossible(found.moves.impossible.text, state.rulebook)
+        impossible = found.moves.impossible
+        number = "10.2.2" if impossible.why is Impossible.SHORT else "10.2.1/p4"
+        raise _impossible(impossible.text, state.rulebook, number)
     if found.moves.plies < len(letter.written):
         raise _impossible(letter.written[found.moves.plies], state.rulebook)
     for line in found.lines:
@@ -192,5 +195,5 @@ def _refuse_impossible_reply(state: GameByLetters, side: Side, reply: Sequence[s
         _refuse_impossible(state, Letter(by=side, code=state.terms.code, moves=tuple(reply)))
 
 
-def _impossible(text: str, rulebook: Rulebook) -> Refusal:
-    return rulebook.refusal(Problem("the move {move} is not possible here", {"move": text}, path="moves"), "10.2.1/p4")
+def _impossible(text: str, rulebook: Rulebook, number: str = "10.2.1/p4") -> Refusal:
+    return rulebook.refusal(Problem("the move {move} is not possible here", {"move": text}, path="moves"), number)
