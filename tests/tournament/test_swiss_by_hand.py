@@ -129,15 +129,16 @@ def test_byes_on_request_give_points_alone() -> None:
     assert pair_round(request).bye in {"b", "c"}, "a bye with the points of a draw is no win without play"
 
 
-@pytest.mark.clause(RULE, "5.4.10.5.1", "5.4.10.9", "5.4.10.2/item5")
+@pytest.mark.clause(RULE, "5.4.10.5.1", "5.3/p2", "5.4.10.2/item5")
 def test_late_entrants_are_numbered_last_and_the_excluded_stay_out() -> None:
     late = [Participant("x"), Participant("y", 1900), Participant("z", 2000)]
     assert late_numbers(late, 6, "s") == {"z": 7, "y": 8, "x": 9}
     check_late_entry(2, 2, RULES)
     with pytest.raises(Refusal, match="up to round 2"):
         check_late_entry(3, 2, RULES)
-    with pytest.raises(Refusal, match="no late entry"):
+    with pytest.raises(Refusal, match="no late entry") as refused:
         check_late_entry(2, 0, RULES)
+    assert [str(problem.clause.number) for problem in refused.value.problems if problem.clause] == ["5.3/p2"]
     check_return(excluded=False, rulebook=RULES)
     with pytest.raises(Refusal, match="excluded"):
         check_return(excluded=True, rulebook=RULES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -12,10 +13,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tavlei.languages import catalogue
-from tavlei.rulebook import Clause, Explanation, Step, Value, explanation_html, explanation_text, phrase
+from tavlei.rulebook import Clause, Explanation, Refusal, Step, Value, explanation_html, explanation_text, phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 _WITHOUT_AGE: Final = {
     "titles.age": phrase("titles.age_withheld"),
@@ -64,6 +65,29 @@ def with_names(explanation: Explanation, names: Mapping[str, str]) -> Explanatio
         tuple(map(step, explanation.working)),
         None if wanted is None else step(wanted),
     )
+
+
+def refusal_with_names(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
+    """A refusal of the rules with names in the place of the keys by which they know the participants."""
+
+    def told(value: object) -> object:
+        return names.get(value, value) if isinstance(value, str) else value
+
+    return Refusal(
+        *(
+            replace(problem, params={name: told(value) for name, value in problem.params.items()})
+            for problem in refusal.problems
+        )
+    )
+
+
+@contextmanager
+def refused_by_name(names: Mapping[str, str]) -> Iterator[None]:
+    """What the rules refuse here is told with names."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise refusal_with_names(refusal, names) from None
 
 
 def without_ages(explanation: Explanation) -> Explanation:

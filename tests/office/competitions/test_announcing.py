@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -52,6 +53,22 @@ def test_the_status_is_chosen_by_whoever_announces(client: Client, chief: User) 
     assert answer.status_code == 200
     assert "status" in answer.context["form"].errors
     assert not Competition.objects.exists()
+
+
+def test_days_in_the_wrong_order_are_told_at_their_field(client: Client, chief: User) -> None:
+    client.force_login(chief)
+    sent = fields_of(client.get(reverse("pages:announce"), {"preset": "region", **TYPED}).context["form"])
+    answer = client.post(reverse("pages:announce"), {**sent, "starts": "2026-12-06", "ends": "2026-12-05"})
+    form = answer.context["form"]
+    assert list(form.errors) == ["ends"]
+    assert len(form.errors["ends"]) == 1
+    assert "a_competition_ends_after_it_starts" not in answer.content.decode()
+    with pytest.raises(ValidationError) as refused:
+        announce(
+            chief, code="cup", name="Кубок", sport="chess", discipline="chess", status="region",
+            starts=date(2026, 12, 6), ends=date(2026, 12, 5), system="round_robin", rounds_planned=5,
+        )  # fmt: skip
+    assert list(refused.value.message_dict) == ["ends"]
 
 
 def test_an_event_is_held_again_a_year_later(client: Client, chief: User) -> None:

@@ -90,3 +90,13 @@ def test_nobodys_age_is_told_to_everybody(client: Client, chief: User, running: 
     assert not age.search(public)
     client.force_login(chief)
     assert age.search(client.get(address).content.decode())
+
+
+def test_what_came_without_reasons_says_where_it_came_from(client: Client, running: Competition) -> None:
+    running.rounds.update(explanation={})
+    running.rounds.get().encounters.update(explanation={})
+    told = client.get(
+        reverse("pages:why_pair", args=[running.code, 1, 1]), headers={**IN_DRAWER, "Accept-Language": "en"}
+    ).content.decode()
+    assert "No reasons are stored with this" in told
+    assert "nothing more to explain" not in told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -199,6 +200,8 @@ def test_a_shared_place_at_the_edge_is_settled_first(desk: MixedDesk, people: li
     told = desk.open_stage(2)
     assert not desk.groups(2)
     assert "5.4.8.13" in told
+    assert not re.search(r"«e\d+»", told), "people are named, not their keys"
+    assert any(f"«{person.family}" in told for person in people[:6])
 
 
 @pytest.mark.clause(RULES, "1.4/item6")

@@ -17,6 +17,7 @@ from tavlei.office.competitions.regulation.event_rules import (
     clause_if_bound,
     rulebook_of,
 )
+from tavlei.office.explanations import refusal_with_names
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action
 from tavlei.office.teams.engine import TeamField, read_team_field
@@ -25,7 +26,7 @@ from tavlei.rulebook import Problem, Refusal, cites
 from tavlei.tournament.teams import HandedInLineUp, LineUpOrigin, RoundLineUp, check_seats, line_up, line_up_deadline
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from tavlei.office.roles.models import User
 
@@ -106,7 +107,7 @@ def check_line_up(field: TeamField, entry: Entry, seats: Sequence[int | None]) -
     try:
         check_seats(field.team(entry), field.rules.rule(field.rulebook), texts)
     except Refusal as refusal:
-        raise refusal_by_name(refusal, field.names) from None
+        raise refusal_with_names(refusal, field.names) from None
     left = {squad.pk: squad for squad in field.squads[entry.pk] if not squad.plays}
     gone = [left[seat] for seat in seats if seat in left]
     if gone:
@@ -137,16 +138,6 @@ def applied_line_up(field: TeamField, side: MatchSide) -> RoundLineUp:
     )
     present = {entry_key(squad) for squad in field.squads[side.entry_id] if squad.plays}
     return replace(found, seats=tuple(seat if seat in present else None for seat in found.seats))
-
-
-def refusal_by_name(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
-    """The same refusal with names instead of keys."""
-    return Refusal(
-        *(
-            replace(problem, params={key: names.get(str(value), value) for key, value in problem.params.items()})
-            for problem in refusal.problems
-        )
-    )
 
 
 def _of_first_round(field: TeamField, side: MatchSide) -> RoundLineUp | None:

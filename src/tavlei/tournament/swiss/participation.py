@@ -80,7 +80,7 @@ def had_plus(tournament: Tournament, participant: str) -> bool:
     return any(not entry.played and entry.score == ByeKind.FULL.score for entry in tournament.entries()[participant])
 
 
-@cites("draughts-rules", "5.4.10.2/item5", "5.4.10.9")
+@cites("draughts-rules", "5.3/p2")
 def check_late_entry(number: int, until_round: int, rulebook: Rulebook) -> None:
     """Refuse an entry after the admission that the regulation does not allow; `number` is the round to come (T48)."""
     if number > until_round:
@@ -89,7 +89,7 @@ def check_late_entry(number: int, until_round: int, rulebook: Rulebook) -> None:
             if not until_round
             else phrase("the regulation allows late entries up to round {round}")
         )
-        raise Refusal(Problem(message, {"round": until_round}, path="state", clause=rulebook.clause("5.4.10.9")))
+        raise Refusal(Problem(message, {"round": until_round}, path="state", clause=rulebook.clause("5.3/p2")))
 
 
 @cites("draughts-rules", "5.4.10.5.1")

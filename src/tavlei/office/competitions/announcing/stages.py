@@ -18,6 +18,7 @@ from tavlei.office.competitions.pairing.numbers import assign_numbers, seed_of
 from tavlei.office.competitions.regulation.document import read_regulation
 from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of, without_draughts_clauses
 from tavlei.office.competitions.regulation.stages import group_letter, stage_title
+from tavlei.office.explanations import refused_by_name
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.models import Grant
 from tavlei.office.roles.permissions import Action
@@ -53,7 +54,8 @@ def open_stage(user: User, competition: Competition, expected: int) -> list[Comp
     number = len(whole.stage_fields) + 1
     _check(whole, number, expected)
     rules = whole.regulation.stages[number - 1]
-    groups = groups_of_stage(whole, number)
+    with refused_by_name(whole.names):
+        groups = groups_of_stage(whole, number)
     competitions = [_opened(actor, whole, number, index, group) for index, group in enumerate(groups, start=1)]
     if locked_competition.state == State.ADMITTED:
         move_to_state(user, Action.PAIR, locked_competition, to=State.RUNNING, kind="competition.started")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -99,6 +100,12 @@ class Competition(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Tell of days in the wrong order at the field, before the store refuses them."""
+        first, last = getattr(self, "starts", None), getattr(self, "ends", None)  # a form may have refused one of them
+        if first and last and last < first:
+            raise ValidationError({"ends": _("The competition ends before it begins: one of the two days is wrong.")})
 
     @property
     def plays_in_teams(self) -> bool:

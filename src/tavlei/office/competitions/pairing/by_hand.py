@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ from tavlei.office.competitions.pairing.rounds import (
 )
 from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of, rules_discipline
 from tavlei.office.competitions.regulation.fide import is_fide
-from tavlei.office.explanations import explanation_to_json
+from tavlei.office.explanations import explanation_to_json, refused_by_name
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, require
 from tavlei.rulebook import Explanation, Problem, Refusal, cites
@@ -46,7 +45,7 @@ from tavlei.tournament.swiss.plan import Drawing, drawing_manner
 from tavlei.tournament.systems import ReasonedDecision
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
+    from collections.abc import Collection
     from datetime import datetime
 
     from tavlei.office.journal.chain import Actor
@@ -132,7 +131,7 @@ def _checked(
     field: CompetitionSnapshot, request: PairingRequest, drawn: ProposedPairs, manner: Drawing | None = None
 ) -> HandDrawing:
     pairs, bye = drawn.as_keys
-    with _naming(field):
+    with refused_by_name(field.names):
         findings = result_computed_ahead(
             lambda: digest_of("check", request, pairs, bye, manner),
             lambda: check_drawing(request, pairs, bye, manner=manner).findings,
@@ -248,29 +247,6 @@ def draw_again(
     return _redrawn(actor, one_round, field, table, explanation_to_json(Explanation(explanation.verdict)))
 
 
-def refusal_with_names(refusal: Refusal, names: Mapping[str, str]) -> Refusal:
-    """A refusal of the rules with the names of people in the place of their keys."""
-
-    def told(value: object) -> object:
-        return names.get(value, value) if isinstance(value, str) else value
-
-    return Refusal(
-        *(
-            replace(problem, params={name: told(value) for name, value in problem.params.items()})
-            for problem in refusal.problems
-        )
-    )
-
-
-@contextmanager
-def _naming(field: CompetitionSnapshot) -> Iterator[None]:
-    """What the rules refuse is told with names."""
-    try:
-        yield
-    except Refusal as refusal:
-        raise refusal_with_names(refusal, field.names) from None
-
-
 def _check_swiss(competition: Competition) -> None:
     if not is_swiss(competition) or competition.plays_in_teams:
         raise Refusal(Problem("only the rounds of a Swiss of persons are drawn by hand", path="system"))
@@ -375,7 +351,7 @@ def _again(field: CompetitionSnapshot, one_round: Round, away: Collection[int]) 
     def drawn() -> RoundPairing | FidePairing:
         return paired_by_system(request) if isinstance(request, FideRequest) else pair_again_after(before, request)
 
-    with _naming(field):
+    with refused_by_name(field.names):
         return result_computed_ahead(lambda: digest_of("again", request, before), lambda: pairs_with_reasons(drawn()))
 
 

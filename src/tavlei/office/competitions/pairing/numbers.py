@@ -108,7 +108,7 @@ def _numbering_record(numbering: Numbering) -> dict[str, Any]:
     return {"rule": numbering.rule.name.lower(), "seed": numbering.seed, "drawn": rows}
 
 
-@cites("draughts-rules", "5.4.10.9")
+@cites("draughts-rules", "5.3/p2")
 def first_round_of_late(competition: Competition) -> int:
     """The round from which somebody who enters now takes part; refused where entries have closed for good."""
     if competition.state not in (State.ADMITTED, State.RUNNING) or not _is_swiss_of_persons(competition):

@@ -41,7 +41,7 @@ from tavlei.office.competitions.pairing.start_checks import check_start
 from tavlei.office.competitions.regulation.event_rules import clause_for_journal, rulebook_of
 from tavlei.office.competitions.regulation.fide import is_fide
 from tavlei.office.competitions.regulation.ordered_pairs import order_of
-from tavlei.office.explanations import explanation_to_json
+from tavlei.office.explanations import explanation_to_json, refused_by_name
 from tavlei.office.journal.chain import record
 from tavlei.office.roles.permissions import Action, require
 from tavlei.office.store.prepared_queries import PreparedQuery
@@ -128,7 +128,8 @@ def _paired(  # noqa: PLR0913 - a round has so many sides
     absent: Collection[int] = (),
     starts: datetime | None = None,
 ) -> Round:
-    table, away = _tables_of(field, number, absent)
+    with refused_by_name(field.names):
+        table, away = _tables_of(field, number, absent)
     return make_round(user, actor, field, number, table=table, absent=away, starts=starts)
 
 
