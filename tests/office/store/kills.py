@@ -321,7 +321,7 @@ def kill_often(home: Path, kills: int, workers: int, seed: int = 1, tell: Any = 
     """Kill the servers of an office, in PostgreSQL where there is one; several workers have a Redis between them."""
     with ExitStack() as kept:
         more: dict[str, str] = {}
-        if "DATABASE_URL" in os.environ:
+        if os.environ.get("DATABASE_URL"):
             more["DATABASE_URL"] = kept.enter_context(empty_database(os.environ["DATABASE_URL"]))
         if workers > 1:
             more["TAVLEI_REDIS_URL"] = kept.enter_context(redis(free_port()))
@@ -347,7 +347,7 @@ def main() -> None:
 
     with tempfile.TemporaryDirectory() as home:
         told = kill_often(Path(home), wanted.kills, wanted.workers, wanted.seed, tell)
-    store = "PostgreSQL" if "DATABASE_URL" in os.environ else "SQLite"
+    store = "PostgreSQL" if os.environ.get("DATABASE_URL") else "SQLite"
     say(f"{store}, workers {wanted.workers}, seed {wanted.seed}: {told}")
 
 
