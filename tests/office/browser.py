@@ -78,9 +78,10 @@ def browsing(width: int = 1200, height: int = 900, language: str = "ru") -> Iter
 def sign_in(page: Page, base: str, name: str, password: str) -> None:
     page.context.clear_cookies()
     page.goto(f"{base}/accounts/login/")
-    page.fill("input[name=login]", name)
-    page.fill("input[name=password]", password)
-    follow(page, "main button[type=submit]")
+    form = "main form:has(input[type=password])"  # the demonstration has a form for each role besides
+    page.fill(f"{form} input[name=login]", name)
+    page.fill(f"{form} input[name=password]", password)
+    follow(page, f"{form} button[type=submit]")
 
 
 def follow(page: Page, selector: str) -> None:

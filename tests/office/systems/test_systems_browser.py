@@ -197,11 +197,11 @@ def test_a_knock_out_of_teams_from_the_announcement_to_the_report(tmp_path: Path
         cup = announce(page, base, "team_cup", answers, days=3)
         for name, *codes in squads:
             page.goto(f"{cup}/desk/entries/")
-            if not page.locator("#team-name").is_visible():
+            if not page.locator("#id_name").is_visible():
                 page.locator("summary:has-text('Заявить команду')").click()
-            page.fill("#team-name", name)
-            page.fill("#team-captain", codes[0])
-            page.fill("#team-people", "\n".join(codes))
+            page.fill("#id_name", name)
+            page.fill("#id_captain", codes[0])
+            page.fill("#id_people", "\n".join(codes))
             follow(page, "button:has-text('Заявить команду')")
         page.goto(f"{cup}/desk/")
         follow(page, "button:has-text('Допустить всех ожидающих')")
