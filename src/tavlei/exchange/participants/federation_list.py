@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tavlei.exchange.participants.heading import BY_HEADERS, headed_sheet
 from tavlei.exchange.participants.participants_table import tells_of_nobody
-from tavlei.exchange.participants.person_cells import person_value, remarks_on
+from tavlei.exchange.participants.person_cells import read_cell
 from tavlei.exchange.participants.preview import LeftOut, Preview, PreviewRow, SkippedRow
 from tavlei.exchange.participants.rows import ListRow
 from tavlei.exchange.participants.table import USUAL_LIMITS, ImportedCell, TableLimits
 from tavlei.exchange.participants.words import is_fide_title
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
     from tavlei.exchange.participants.heading import Headed
+    from tavlei.exchange.participants.person_cells import ReadCell
     from tavlei.exchange.participants.table import CellKind, RawRow
 
-    ReadCell = tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]
     Known = dict[tuple[str, CellKind], ReadCell]
 
 LONG_LIST: Final = TableLimits(rows=200_000, size=64 << 20)
@@ -88,25 +88,17 @@ class _Read:
             cell = row.cells[index] if index < len(row.cells) else _NOTHING
             if not cell.text:
                 continue
-            told = None if known is None else known.get((cell.text, cell.kind))
-            if told is None:
-                told = self._told(field, cell)
+            read = None if known is None else known.get((cell.text, cell.kind))
+            if read is None:
+                read = read_cell(field, cell, self._latest)
+                read[0].pop("fide_title", None)  # named together, below the columns
                 if known is not None:
-                    known[cell.text, cell.kind] = told
-            found |= told[0]
-            if told[1] or told[2]:
-                problems += [problem.at(f"{letter}{row.number}") for problem in told[1]]
-                remarks += [remark.at(f"{letter}{row.number}") for remark in told[2]]
+                    known[cell.text, cell.kind] = read
+            found |= read[0]
+            if read[1] or read[2]:
+                problems += [problem.at(f"{letter}{row.number}") for problem in read[1]]
+                remarks += [remark.at(f"{letter}{row.number}") for remark in read[2]]
         return found, problems, remarks
-
-    def _told(self, field: str, cell: ImportedCell) -> ReadCell:
-        try:
-            value = person_value(field, cell, self._latest)
-        except Refusal as refusal:
-            return {}, refusal.problems, ()
-        remarks = tuple(remarks_on(field, cell, value))
-        value.pop("fide_title", None)  # named together, below the columns
-        return value, (), remarks
 
 
 _OWN: Final = frozenset({"name", "code", "number", "fide_code"})  # of everybody another

@@ -7,18 +7,19 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tavlei.exchange.participants.heading import headed_sheet
-from tavlei.exchange.participants.person_cells import parts_of_name, person_value, refuse_formula, remarks_on
+from tavlei.exchange.participants.person_cells import parts_of_name, read_cell, refuse_formula
 from tavlei.exchange.participants.preview import Preview, PreviewRow, SkippedRow
 from tavlei.exchange.participants.rows import ParticipantRow, RegisterRow
 from tavlei.exchange.participants.table import USUAL_LIMITS
 from tavlei.exchange.participants.words import is_fide_title, is_note, plain
-from tavlei.rulebook import Problem, Refusal
+from tavlei.rulebook import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import date
 
     from tavlei.exchange.participants.heading import Headed
+    from tavlei.exchange.participants.person_cells import ReadCell
     from tavlei.exchange.participants.table import RawRow, TableLimits
 
 __all__ = ["TableReading", "parts_of_name", "preview_participants", "preview_people", "refuse_formula"]
@@ -119,7 +120,7 @@ class _RowReader:
     def __init__(self, table: Headed, kind: type[Any], latest: date | None) -> None:
         self._kind, self._latest = kind, latest
         self._table = table
-        self._known: dict[tuple[str, str, str], tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]] = {}
+        self._known: dict[tuple[str, str, str], ReadCell] = {}
 
     def row(self, row: RawRow) -> PreviewRow[Any]:
         found: dict[str, Any] = {}
@@ -130,27 +131,23 @@ class _RowReader:
             if name not in _NAMES and not cell.text.strip(_DASHES):
                 continue  # a dash says that there is none
             key = name, cell.text, cell.kind.value
-            told = self._known.get(key)
-            if told is None:
-                told = self._known[key] = self._told(name, cell)
-            found.update({own: value for own, value in told[0].items() if own in self._kind.__dataclass_fields__})
-            problems += [problem.at(place) for problem in told[1]]
-            remarks += [remark.at(place) for remark in told[2]]
+            read = self._known.get(key)
+            if read is None:
+                read = self._known[key] = self._read(name, cell)
+            found.update({own: value for own, value in read[0].items() if own in self._kind.__dataclass_fields__})
+            problems += [problem.at(place) for problem in read[1]]
+            remarks += [remark.at(place) for remark in read[2]]
         texts = tuple(cell.text for cell in row.cells)
         if not problems and not found.get("family"):
             problems.append(Problem("there is no name", path=str(row.number)))
         value = None if problems else self._kind(**found, row=row.number)
         return PreviewRow(row.number, texts, value, tuple(problems), tuple(remarks))
 
-    def _told(self, name: str, cell: Any) -> tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]:
-        try:
-            value = person_value(name, cell, self._latest)
-        except Refusal as refusal:
-            return {}, refusal.problems, ()
-        remarks = remarks_on(name, cell, value)
+    def _read(self, name: str, cell: Any) -> ReadCell:
+        value, problems, remarks = read_cell(name, cell, self._latest)
         if left := [own for own in value if own not in self._kind.__dataclass_fields__]:
-            remarks.append(Problem("«{got}» is not kept here", {"got": str(value[left[0]])}))
-        return value, (), tuple(remarks)
+            remarks = (*remarks, Problem("«{got}» is not kept here", {"got": str(value[left[0]])}))
+        return value, problems, remarks
 
 
 def _marked_twice(rows: list[PreviewRow[Row]], table: Headed, once: tuple[str, ...]) -> list[PreviewRow[Row]]:
@@ -164,8 +161,8 @@ def _marked_twice(rows: list[PreviewRow[Row]], table: Headed, once: tuple[str, .
             first = seen.setdefault((name, key), row.number)
             if first != row.number:
                 place = f"{letters.get(name, '')}{row.number}"
-                told = Problem("the same stands already in row {row}", {"row": first}, path=place)
-                (remarks if name == _PERSON else problems).append(told)
+                repeated = Problem("the same stands already in row {row}", {"row": first}, path=place)
+                (remarks if name == _PERSON else problems).append(repeated)
         value = None if problems else row.value
         marked.append(replace(row, value=value, problems=tuple(problems), remarks=tuple(remarks)))
     return marked

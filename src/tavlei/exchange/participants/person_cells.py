@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from tavlei.exchange.participants.table import ImportedCell
 
+    ReadCell = tuple[dict[str, Any], tuple[Problem, ...], tuple[Problem, ...]]
+
 MOST_RATING: Final = 9_999
 MOST_BOARD: Final = 99
 _FIDE_CODE: Final = re.compile(r"0*(\d{0,11})(?:\.0)?")
@@ -42,6 +44,15 @@ _LONGEST: Final = {
 }
 _DAYS: Final = frozenset({"birth", "title_day", "judge_day", "last_played"})
 _TEXTS: Final = frozenset(_LONGEST) - {"title_order", "judge_order"}
+
+
+def read_cell(field: str, cell: ImportedCell, latest: date | None = None) -> ReadCell:
+    """What a cell says, by the fields of a row, what is wrong with it, and what is remarked."""
+    try:
+        value = person_value(field, cell, latest)
+    except Refusal as refusal:
+        return {}, refusal.problems, ()
+    return value, (), tuple(remarks_on(field, cell, value))
 
 
 def person_value(field: str, cell: ImportedCell, latest: date | None = None) -> dict[str, Any]:

@@ -89,11 +89,11 @@ def _report(kind: str, language: str, translate: Translate) -> bytes:
         "ends": "08.05.2026", "place": words["place"], "time_control": "90+30" if kind == "fsu" else "45+30",
         "system": words["systems"], "discipline": words["discipline"], "status": "all_russian", "boards": _BOARDS,
     }  # fmt: skip
-    told = {field: facts[field] for field in FACTS_OF_REPORTS[kind]}
+    event = {field: facts[field] for field in FACTS_OF_REPORTS[kind]}
     if kind == "bridge":
-        return book_of([_places(language)], language, translate, told)
+        return book_of([_places(language)], language, translate, event)
     players = _table("players", language, translate, _PARTS)
-    return book_of([players, _games(language)], language, translate, told)
+    return book_of([players, _games(language)], language, translate, event)
 
 
 def _places(language: str) -> Table:

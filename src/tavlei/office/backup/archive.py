@@ -173,7 +173,7 @@ def open_archive(path: Path, ask: Callable[[], str | None] = lambda: None) -> It
     """An archive to read; whoever opens it is asked for the passphrase only if it is sealed."""
     try:
         with path.open("rb") as stream:
-            passphrase = _asked(ask) if is_sealed(stream) else None
+            passphrase = _passphrase(ask) if is_sealed(stream) else None
             content = stream if passphrase is None else open_sealed(stream, passphrase)
             with zipfile.ZipFile(content) as opened:
                 yield ArchiveReader(opened, passphrase)
@@ -184,7 +184,7 @@ def open_archive(path: Path, ask: Callable[[], str | None] = lambda: None) -> It
         raise Refusal(Problem("cannot read {file}: {error}", what)) from error
 
 
-def _asked(ask: Callable[[], str | None]) -> str:
+def _passphrase(ask: Callable[[], str | None]) -> str:
     if (passphrase := ask()) is None:
         raise Refusal(Problem("this archive is sealed: give the passphrase by --passphrase-file"))
     return passphrase
